@@ -1,0 +1,1 @@
+//! What is Brazilian and nothing else: documents, plates, money, calendars

@@ -1,0 +1,1 @@
+//! The compiled rulebook and the questions it answers

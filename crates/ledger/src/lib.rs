@@ -1,0 +1,1 @@
+//! The chain of acts: bytes, digests, verification, without any database

@@ -1,0 +1,1 @@
+//! One municipality open for work: its law, its state, its single writer

@@ -1,0 +1,1 @@
+//! The papers a municipality hands out, as PDF/A-2a and PDF/UA-1

@@ -1,0 +1,1 @@
+//! Acts, state, and the two pure functions decide and apply

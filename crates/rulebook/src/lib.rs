@@ -1,0 +1,1 @@
+//! Reads a rulebook written in TOML into the law, reporting every fault at once

@@ -1,0 +1,1 @@
+//! Spreadsheet exports: delimiter, encoding, headers, cells, found out and shown

@@ -1,0 +1,1 @@
+//! The ledger, users, sessions and drafts on SQLite and PostgreSQL
