@@ -1,1 +1,8 @@
-//! What is Brazilian and nothing else: documents, plates, money, calendars
+//! What is Brazilian and nothing else: money, the law's spans of time, calendars, documents, plates, payment codes.
+//!
+//! A pure crate: no input or output, no clock, no randomness. Everything a caller may type is parsed into a type
+//! that cannot hold a wrong value, or refused with a sentence in Portuguese that says what is wrong and what to do.
+//! Formulas and formats are cited where they are written.
+
+pub mod money;
+pub mod term;
