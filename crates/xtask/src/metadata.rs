@@ -45,8 +45,8 @@ impl Metadata {
     }
 
     /// The workspace's own packages.
-    pub fn rooms(&self) -> Result<Vec<(&str, &Package)>> {
-        self.members.iter().map(|id| Ok((id.as_str(), self.package(id)?))).collect()
+    pub fn rooms(&self) -> Result<Vec<&Package>> {
+        self.members.iter().map(|id| self.package(id)).collect()
     }
 }
 

@@ -66,7 +66,7 @@ fn documentation_tests(metadata: &Metadata) -> Result<()> {
     let mut command = Command::new(cargo());
     command.args(["test", "--doc"]);
     let mut crates = 0;
-    for (_, room) in metadata.rooms()? {
+    for room in metadata.rooms()? {
         let source = metadata.root.join("crates").join(&room.name).join("src");
         if source.join("lib.rs").is_file() && doctests::any(&source)? {
             command.args(["--package", &room.name]);
