@@ -4,5 +4,9 @@
 //! that cannot hold a wrong value, or refused with a sentence in Portuguese that says what is wrong and what to do.
 //! Formulas and formats are cited where they are written.
 
+pub mod calendar;
 pub mod money;
 pub mod term;
+
+#[cfg(test)]
+mod vectors;

@@ -1,0 +1,229 @@
+//! The days on which a town hall works, and the deadlines counted on them.
+//!
+//! Brazil has no single calendar of business days: national holidays come from federal laws, others from state and
+//! municipal laws, and each town's decrees close, halve or reopen single days during the year. Bank calendars differ
+//! (Carnival and Corpus Christi are bank holidays and, for a town, only what its own acts say). So a [`Calendar`] is
+//! built from rules that each name their norm ([`CalendarBuilder`]), and answers in constant time from a rank and
+//! select table over the days from 1970 to 2149.
+
+mod builder;
+mod day_number;
+mod due;
+mod easter;
+mod national;
+mod table;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::civil::{Date, Weekday};
+
+pub use builder::{CalendarBuilder, CalendarError, When, Years};
+pub use due::{Counting, Due, Roll, due, due_hours};
+pub use easter::easter;
+use table::Table;
+
+/// What a rule makes of a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DayKind {
+    /// Ordinary service, said expressly: it opens a weekend day or a closure again, never a holiday.
+    Working,
+    /// A holiday by law ("feriado").
+    Holiday,
+    /// No service, by decree ("ponto facultativo sem expediente").
+    Closure,
+    /// Service closes early or opens late ("meio expediente"). It counts as a business day, yet a deadline that would
+    /// end on it is extended (Lei 9.784/1999, art. 66, § 1º).
+    HalfDay,
+}
+
+impl DayKind {
+    /// The name a reader knows it by.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Working => "expediente normal",
+            Self::Holiday => "feriado",
+            Self::Closure => "sem expediente",
+            Self::HalfDay => "meio expediente",
+        }
+    }
+}
+
+/// What one rule says of one day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// What becomes of the day.
+    pub kind: DayKind,
+    /// The name of the day ("Nossa Senhora Aparecida").
+    pub name: Arc<str>,
+    /// The norm it comes from ("Lei 6.802/1980").
+    pub source: Arc<str>,
+}
+
+/// A day as the town hall lives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Day<'a> {
+    /// The date.
+    pub date: Date,
+    /// Saturday or Sunday.
+    pub weekend: bool,
+    /// It counts as a business day.
+    pub business: bool,
+    /// A deadline may end on it: a business day with full hours.
+    pub full: bool,
+    /// The rules that speak of it, in the order in which they were given.
+    pub marks: &'a [Mark],
+}
+
+impl Day<'_> {
+    /// Why a deadline cannot end on this day, as a reader would say it: "sábado", "Nossa Senhora Aparecida",
+    /// "Quarta-feira de Cinzas (meio expediente)", "domingo (Proclamação da República)". Nothing for a full day.
+    #[must_use]
+    pub fn reason(&self) -> Option<String> {
+        if self.full {
+            return None;
+        }
+        let named =
+            self.marks.iter().filter(|mark| mark.kind != DayKind::Working).map(|mark| match mark.kind {
+                DayKind::HalfDay => format!("{} (meio expediente)", mark.name),
+                _ => mark.name.to_string(),
+            });
+        let named = named.collect::<Vec<_>>().join("; ");
+        if self.business || !self.weekend {
+            return Some(named);
+        }
+        let weekday = if self.date.weekday() == Weekday::Saturday { "sábado" } else { "domingo" };
+        Some(if named.is_empty() { weekday.to_owned() } else { format!("{weekday} ({named})") })
+    }
+}
+
+/// A calendar of business days from [`Calendar::FIRST_YEAR`] to [`Calendar::LAST_YEAR`]. Cheap to clone.
+///
+/// Every question about a day outside of those years is answered with nothing: it is not known whether the town works.
+#[derive(Clone, Debug)]
+pub struct Calendar {
+    marks: Arc<BTreeMap<i32, Vec<Mark>>>,
+    table: Arc<Table>,
+}
+
+impl Calendar {
+    /// The first year known.
+    pub const FIRST_YEAR: i16 = 1970;
+    /// The last year known.
+    pub const LAST_YEAR: i16 = 2149;
+
+    /// Weekends and the national holidays only, each from the year in which its law made it one.
+    #[must_use]
+    pub fn new_national() -> Self {
+        CalendarBuilder::national().build_known()
+    }
+
+    fn new(marks: BTreeMap<i32, Vec<Mark>>) -> Self {
+        let table = Table::new(|day| {
+            let marks = marks.get(&day).map_or(&[][..], Vec::as_slice);
+            let has = |kind| marks.iter().any(|mark| mark.kind == kind);
+            let open = has(DayKind::Working);
+            if has(DayKind::Holiday) || !open && (day_number::is_weekend(day) || has(DayKind::Closure)) {
+                return (false, false);
+            }
+            (true, open || !has(DayKind::HalfDay))
+        });
+        Self { marks: Arc::new(marks), table: Arc::new(table) }
+    }
+
+    /// Everything known of a day.
+    #[must_use]
+    pub fn day(&self, date: Date) -> Option<Day<'_>> {
+        let number = day_number::of(date);
+        Some(Day {
+            date,
+            weekend: day_number::is_weekend(number),
+            business: self.table.is_business(number)?,
+            full: self.table.is_full(number)?,
+            marks: self.marks.get(&number).map_or(&[], Vec::as_slice),
+        })
+    }
+
+    /// The named days of a year, in order: what a page prints as the town's calendar.
+    pub fn named_days(&self, year: i16) -> impl Iterator<Item = (Date, &Mark)> {
+        let span = Date::new(year, 1, 1)
+            .and_then(|first| Ok((day_number::of(first), day_number::of(Date::new(year, 12, 31)?))))
+            .unwrap_or((0, -1));
+        let days = if span.0 <= span.1 { Some(self.marks.range(span.0..=span.1)) } else { None };
+        days.into_iter()
+            .flatten()
+            .filter_map(|(number, marks)| Some((day_number::date(*number)?, marks)))
+            .flat_map(|(date, marks)| marks.iter().map(move |mark| (date, mark)))
+    }
+
+    /// Whether the town works on this day, half days included.
+    #[must_use]
+    pub fn is_business_day(&self, date: Date) -> Option<bool> {
+        self.table.is_business(day_number::of(date))
+    }
+
+    /// Whether a deadline may end on this day: a business day with full hours.
+    #[must_use]
+    pub fn is_full_day(&self, date: Date) -> Option<bool> {
+        self.table.is_full(day_number::of(date))
+    }
+
+    /// The first business day after the date, which itself does not count.
+    #[must_use]
+    pub fn next_business_day(&self, date: Date) -> Option<Date> {
+        self.add_business_days(date, 1)
+    }
+
+    /// The last business day before the date, which itself does not count.
+    #[must_use]
+    pub fn previous_business_day(&self, date: Date) -> Option<Date> {
+        self.add_business_days(date, -1)
+    }
+
+    /// The date if it is a business day, otherwise the first one after it.
+    #[must_use]
+    pub fn business_day_on_or_after(&self, date: Date) -> Option<Date> {
+        if self.is_business_day(date)? { Some(date) } else { self.next_business_day(date) }
+    }
+
+    /// The date if it is a business day, otherwise the last one before it.
+    #[must_use]
+    pub fn business_day_on_or_before(&self, date: Date) -> Option<Date> {
+        if self.is_business_day(date)? { Some(date) } else { self.previous_business_day(date) }
+    }
+
+    /// The `days`-th business day after the date; the date itself never counts. Negative counts backwards, and zero
+    /// is the date as it is.
+    #[must_use]
+    pub fn add_business_days(&self, date: Date, days: i32) -> Option<Date> {
+        let number = day_number::of(date);
+        let index = match days {
+            0 => return self.table.is_business(number).map(|_| date),
+            1.. => self.table.rank(number.checked_add(1)?)?.checked_add(days - 1)?,
+            _ => self.table.rank(number)?.checked_add(days)?,
+        };
+        day_number::date(self.table.select(index)?)
+    }
+
+    /// The n-th business day of a month, from 1; nothing when the month has fewer.
+    #[must_use]
+    pub fn nth_business_day_of_month(&self, year: i16, month: i8, n: u32) -> Option<Date> {
+        let first = Date::new(year, month, 1).ok()?;
+        let before = self.table.rank(day_number::of(first))?;
+        let found = self.table.select(before.checked_add(i32::try_from(n).ok()?.checked_sub(1)?)?)?;
+        let date = day_number::date(found)?;
+        (n > 0 && (date.year(), date.month()) == (year, month)).then_some(date)
+    }
+
+    /// How many business days lie after `from` up to and including `to`; negative when `to` is earlier. The reverse of
+    /// [`Calendar::add_business_days`].
+    #[must_use]
+    pub fn business_days_between(&self, from: Date, to: Date) -> Option<i32> {
+        let until = |date| self.table.rank(day_number::of(date).checked_add(1)?);
+        Some(until(to)? - until(from)?)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,122 @@
+mod building;
+mod deadlines;
+mod published;
+
+use super::*;
+use crate::term::{MonthEnd, Term};
+use jiff::civil::date;
+use std::sync::LazyLock;
+
+static NATIONAL: LazyLock<Calendar> = LazyLock::new(Calendar::new_national);
+
+/// Cáceres/MT as its own acts of 2026 have it.
+fn caceres() -> Calendar {
+    CalendarBuilder::national()
+        .yearly(11, 20, Years::between(2003, 2023), "Consciência Negra", "Lei MT 7.879/2002")
+        .yearly(6, 25, Years::ALL, "Padre Geraldo José dos Santos", "lei municipal")
+        .yearly(8, 25, Years::ALL, "Padroeiro de Cáceres", "lei municipal")
+        .yearly(10, 6, Years::ALL, "Aniversário de Cáceres", "lei municipal")
+        .on(date(2026, 2, 16), DayKind::Closure, "Carnaval", "decreto municipal")
+        .on(date(2026, 2, 17), DayKind::Closure, "Carnaval", "decreto municipal")
+        .on(date(2026, 2, 18), DayKind::HalfDay, "Quarta-feira de Cinzas", "decreto municipal")
+        .on(date(2026, 6, 4), DayKind::Closure, "Corpus Christi", "decreto municipal")
+        .on(date(2026, 6, 5), DayKind::Closure, "Corpus Christi (ponte)", "decreto municipal")
+        .on(date(2026, 10, 28), DayKind::Closure, "Dia do Servidor Público", "decreto municipal")
+        .build()
+        .unwrap()
+}
+
+/// Caraguatatuba/SP: the state's holiday, its patron saint and its anniversary.
+fn caraguatatuba() -> Calendar {
+    CalendarBuilder::national()
+        .yearly(7, 9, Years::from(1997), "Revolução Constitucionalista", "Lei SP 9.497/1997")
+        .yearly(4, 20, Years::ALL, "Aniversário de Caraguatatuba", "lei municipal")
+        .yearly(6, 13, Years::ALL, "Santo Antônio", "lei municipal")
+        .build()
+        .unwrap()
+}
+
+fn term(text: &str) -> Term {
+    Term::parse(text).unwrap()
+}
+
+#[test]
+fn knows_its_own_years_only() {
+    let national = Calendar::new_national();
+    assert_eq!(national.is_business_day(date(1969, 12, 31)), None);
+    assert_eq!(national.is_business_day(date(1970, 1, 1)), Some(false));
+    assert_eq!(national.is_business_day(date(1970, 1, 2)), Some(true));
+    assert_eq!(national.is_business_day(date(2149, 12, 31)), Some(true));
+    assert_eq!(national.is_business_day(date(2150, 1, 1)), None);
+    assert_eq!(national.next_business_day(date(2149, 12, 31)), None);
+    assert_eq!(national.previous_business_day(date(1970, 1, 2)), None);
+    assert_eq!(national.previous_business_day(date(1970, 1, 5)), Some(date(1970, 1, 2)));
+    assert_eq!(national.add_business_days(date(2026, 1, 1), i32::MAX), None);
+    assert_eq!(national.add_business_days(date(2026, 1, 1), i32::MIN), None);
+    assert_eq!(national.business_days_between(date(2149, 12, 30), date(2149, 12, 31)), Some(1));
+    assert!(national.day(date(2200, 1, 1)).is_none());
+    assert_eq!(national.named_days(2026).count(), 10);
+    assert_eq!(national.named_days(2023).count(), 9);
+    assert_eq!(national.named_days(i16::MAX).count(), 0);
+}
+
+#[test]
+fn steps_over_days_without_service() {
+    let national = Calendar::new_national();
+    assert_eq!(national.next_business_day(date(2026, 4, 2)), Some(date(2026, 4, 6)));
+    assert_eq!(national.next_business_day(date(2026, 4, 3)), Some(date(2026, 4, 6)));
+    assert_eq!(national.business_day_on_or_after(date(2026, 4, 2)), Some(date(2026, 4, 2)));
+    assert_eq!(national.business_day_on_or_after(date(2026, 4, 3)), Some(date(2026, 4, 6)));
+    assert_eq!(national.business_day_on_or_before(date(2026, 4, 5)), Some(date(2026, 4, 2)));
+    assert_eq!(national.add_business_days(date(2026, 4, 6), -1), Some(date(2026, 4, 2)));
+    assert_eq!(national.add_business_days(date(2026, 4, 4), 0), Some(date(2026, 4, 4)));
+}
+
+#[test]
+fn names_the_nth_business_day_of_a_month() {
+    let caceres = caceres();
+    assert_eq!(caceres.nth_business_day_of_month(2026, 10, 10), Some(date(2026, 10, 16)));
+    assert_eq!(caceres.nth_business_day_of_month(2026, 12, 10), Some(date(2026, 12, 14)));
+    assert_eq!(caceres.nth_business_day_of_month(2026, 1, 15), Some(date(2026, 1, 22)));
+    assert_eq!(caceres.nth_business_day_of_month(2027, 1, 15), Some(date(2027, 1, 22)));
+    assert_eq!(caceres.nth_business_day_of_month(2026, 1, 22), None);
+    assert_eq!(caceres.nth_business_day_of_month(2026, 1, 0), None);
+    assert_eq!(caceres.nth_business_day_of_month(2026, 13, 1), None);
+    assert_eq!(caceres.nth_business_day_of_month(1970, 1, 0), None);
+}
+
+#[test]
+fn the_table_agrees_with_walking() {
+    let calendar = caceres();
+    let first = date(2025, 11, 1);
+    let days: Vec<_> = first.series(jiff::Span::new().days(1)).take(500).collect();
+    let open: Vec<_> = days.iter().copied().filter(|day| calendar.is_business_day(*day).unwrap()).collect();
+    for (start, day) in days.iter().enumerate().take(300).step_by(7) {
+        let later: Vec<_> = open.iter().filter(|other| *other > day).collect();
+        for n in [1, 2, 5, 60] {
+            let expected = *later[n - 1];
+            let n = i32::try_from(n).unwrap();
+            assert_eq!(calendar.add_business_days(*day, n), Some(expected), "{day} + {n}");
+            assert_eq!(calendar.business_days_between(*day, expected), Some(n));
+            assert_eq!(
+                calendar.business_days_between(expected, *day),
+                Some(-n),
+                "counting back from day {start}"
+            );
+        }
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn adding_and_counting_are_each_others_reverse(offset in 0_i32..60_000, n in 1_i32..2_000) {
+        let national = &*NATIONAL;
+        let start = day_number::date(offset).unwrap();
+        if let Some(end) = national.add_business_days(start, n) {
+            proptest::prop_assert_eq!(national.is_business_day(end), Some(true));
+            proptest::prop_assert_eq!(national.business_days_between(start, end), Some(n));
+        } else {
+            proptest::prop_assert!(start.year() > 2140);
+        }
+    }
+}
