@@ -128,6 +128,7 @@ impl Finding {
             Self::Renumbered { first, .. } | Self::Swapped { first, .. } | Self::Missing { first, .. } => {
                 first
             }
+            Self::BeyondHead { first, .. } => first,
             Self::Truncated { found, .. } => found.saturating_add(1),
         }
     }
