@@ -13,6 +13,7 @@ mod postgres;
 mod steps;
 mod suite;
 mod tools;
+mod written_down;
 
 use anyhow::{Result, bail};
 use std::process::ExitCode;
@@ -24,7 +25,8 @@ Tasks of the house.
                          licences, clippy, tests, documentation tests, rulebooks, cases, coverage of the law.
                          On Debian and Ubuntu, as root or with sudo, installs the missing packages first.
   cargo xtask deps       fails on an edge between crates that is not written down, on input and output below
-                         the pure line, and on files named util, helpers, common
+                         the pure line, on files named util, helpers, common, and on a dependency without its
+                         row in ARCHITECTURE.md
   cargo xtask licences   fails on a dependency whose licence is not allowed
 ";
 
