@@ -119,12 +119,13 @@ impl Calendar {
         CalendarBuilder::national().build_known()
     }
 
-    fn new(marks: BTreeMap<i32, Vec<Mark>>) -> Self {
+    fn new(marks: BTreeMap<i32, Vec<Mark>>, saturdays_work: bool) -> Self {
+        let rests = |day| day_number::is_weekend(day) && !(saturdays_work && day_number::is_weekend(day + 1));
         let table = Table::new(|day| {
             let marks = marks.get(&day).map_or(&[][..], Vec::as_slice);
             let has = |kind| marks.iter().any(|mark| mark.kind == kind);
             let open = has(DayKind::Working);
-            if has(DayKind::Holiday) || !open && (day_number::is_weekend(day) || has(DayKind::Closure)) {
+            if has(DayKind::Holiday) || !open && (rests(day) || has(DayKind::Closure)) {
                 return (false, false);
             }
             (true, open || !has(DayKind::HalfDay))

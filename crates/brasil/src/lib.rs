@@ -5,8 +5,17 @@
 //! Formulas and formats are cited where they are written.
 
 pub mod calendar;
+pub mod cep;
+pub mod cnh;
+pub mod cnpj;
+pub mod cpf;
+mod masks;
 pub mod money;
+pub mod pis;
+pub mod plate;
+pub mod renavam;
 pub mod term;
+pub mod vin;
 
 #[cfg(test)]
 mod vectors;

@@ -131,6 +131,7 @@ struct Rule {
 pub struct CalendarBuilder {
     rules: Vec<Rule>,
     removals: Vec<(Date, String)>,
+    saturdays_work: bool,
 }
 
 impl CalendarBuilder {
@@ -179,18 +180,26 @@ impl CalendarBuilder {
         self
     }
 
+    /// Whether Saturdays are business days, as in the labour custom that some laws mean. They are not, unless told.
+    #[must_use]
+    pub fn saturdays_work(mut self, work: bool) -> Self {
+        self.saturdays_work = work;
+        self
+    }
+
     /// Builds the calendar.
     ///
     /// # Errors
     /// Every fault of every rule, not only the first.
     pub fn build(self) -> Result<Calendar, Vec<CalendarError>> {
+        let saturdays_work = self.saturdays_work;
         let (marks, errors) = self.marks();
-        if errors.is_empty() { Ok(Calendar::new(marks)) } else { Err(errors) }
+        if errors.is_empty() { Ok(Calendar::new(marks, saturdays_work)) } else { Err(errors) }
     }
 
     /// Builds from rules that are part of this program and that tests have proved free of faults.
     pub(super) fn build_known(self) -> Calendar {
-        Calendar::new(self.marks().0)
+        Calendar::new(self.marks().0, false)
     }
 
     fn marks(self) -> (BTreeMap<i32, Vec<Mark>>, Vec<CalendarError>) {
