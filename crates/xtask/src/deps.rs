@@ -3,8 +3,8 @@
 //! A room knows those above it and never those below; the pure rooms do no input and output. Both are promises
 //! that a careless line in a `Cargo.toml` breaks, so they are written here as tables and checked.
 
+use crate::file_names;
 use crate::metadata::{Metadata, Package, cargo};
-use crate::{file_names, written_down};
 use anyhow::{Context, Result, bail};
 use std::process::{Command, Stdio};
 
@@ -45,17 +45,13 @@ const ROOMS: &[Room] = &[
 const NOT_PURE: &[&str] =
     &["axum", "chrono", "getrandom", "hyper", "mio", "rand", "sqlx", "sqlx-core", "tokio"];
 
-/// Checks the edges, the pure trees, the file names and the written reasons; every fault is in the error.
+/// Checks the edges, the pure trees and the file names; every fault is in the error.
 pub fn run(metadata: &Metadata) -> Result<()> {
     let mut faults = check(ROOMS, metadata)?;
     for (name, _, _) in ROOMS.iter().filter(|(_, line, _)| *line == Line::Pure) {
         faults.extend(impure(name, &normal_tree(name)?)?);
     }
     faults.extend(file_names::check(&metadata.root.join("crates"))?);
-    let page = metadata.root.join("ARCHITECTURE.md");
-    let page =
-        std::fs::read_to_string(&page).with_context(|| format!("{} cannot be read", page.display()))?;
-    faults.extend(written_down::check(metadata, &page)?);
     if faults.is_empty() {
         println!(
             "deps: {} rooms, every edge written down, nothing impure under the line",

@@ -1,11 +1,12 @@
 //! Tasks of the house, started by `cargo xtask <task>`.
 //!
-//! `test` runs every check there is and prepares what the machine lacks; `deps` and `licences` are two of those
-//! checks, quick enough to run on their own.
+//! `test` runs every check there is and prepares what the machine lacks; the others are checks among those, quick
+//! enough to run on their own.
 
 mod apt;
 mod deps;
 mod doctests;
+mod documents;
 mod file_names;
 mod licences;
 mod metadata;
@@ -13,7 +14,6 @@ mod postgres;
 mod steps;
 mod suite;
 mod tools;
-mod written_down;
 
 use anyhow::{Result, bail};
 use std::process::ExitCode;
@@ -22,12 +22,13 @@ const HELP: &str = "\
 Tasks of the house.
 
   cargo xtask test       every check and every test, in this order: formatting, dependencies between rooms,
-                         licences, clippy, tests, documentation tests, rulebooks, cases, coverage of the law.
+                         licences, documents, clippy, tests, documentation tests, rulebooks, cases, coverage
+                         of the law.
                          On Debian and Ubuntu, as root or with sudo, installs the missing packages first.
   cargo xtask deps       fails on an edge between crates that is not written down, on input and output below
-                         the pure line, on files named util, helpers, common, and on a dependency without its
-                         row in ARCHITECTURE.md
+                         the pure line, and on files named util, helpers, common
   cargo xtask licences   fails on a dependency whose licence is not allowed
+  cargo xtask documents  fails on a dependency without its row in ARCHITECTURE.md and on a link that leads nowhere
 ";
 
 fn main() -> ExitCode {
@@ -47,6 +48,7 @@ fn run(arguments: &[String]) -> Result<()> {
         ["test"] => suite::run(),
         ["deps"] => deps::run(&metadata::read()?),
         ["licences" | "licenses"] => licences::run(&metadata::read()?),
+        ["documents"] => documents::run(&metadata::read()?),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -3,7 +3,7 @@
 use crate::metadata::{self, Metadata, cargo};
 use crate::postgres::{self, Cluster};
 use crate::steps::{Steps, succeed};
-use crate::{apt, deps, doctests, licences};
+use crate::{apt, deps, doctests, documents, licences};
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -25,6 +25,7 @@ fn all(steps: &mut Steps) -> Result<()> {
     steps.run("formatting", || succeed(Command::new(cargo()).args(["fmt", "--all", "--check"])))?;
     steps.run("dependencies", || deps::run(&metadata))?;
     steps.run("licences", || licences::run(&metadata))?;
+    steps.run("documents", || documents::run(&metadata))?;
     steps.run("clippy", || {
         let words = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
         succeed(Command::new(cargo()).args(words))
