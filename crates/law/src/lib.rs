@@ -1,1 +1,44 @@
-//! The compiled rulebook and the questions it answers
+//! The law of one municipality, compiled, and the questions it answers.
+//!
+//! A [`Law`] is immutable data: provisions, facts, parameters, readings and the rules that stand on provisions. It is made by
+//! the `rulebook` crate and asked through [`ask`] (any question, as plain data) or through the typed functions of the modules
+//! below. Every answer carries its [`Grounds`]: the provisions, readings and values used.
+//!
+//! Nothing here does input or output, reads a clock or draws a number: the date of a question comes with the question.
+
+pub mod ask;
+pub mod audit;
+pub mod charge;
+pub mod choice;
+pub mod concurrence;
+pub mod condition;
+pub mod content;
+pub mod coverage;
+pub mod deadline;
+pub mod eligibility;
+pub mod fact;
+pub mod filing;
+pub mod grounds;
+mod law;
+pub mod measure;
+pub mod norm;
+pub mod offence;
+pub mod parameter;
+pub mod penalty;
+pub mod plan;
+pub mod process;
+pub mod provision;
+pub mod reading;
+pub mod setting;
+pub mod title;
+pub mod value;
+
+pub use choice::Choice;
+pub use condition::{Comparator, Comparison, Condition, Operand, Outcome};
+pub use fact::{Fact, FactType, Facts};
+pub use grounds::Grounds;
+pub use law::{Law, Span};
+pub use value::Value;
+
+/// A name in a rulebook: a provision key, a fact, a reading, an offence code. Cheap to clone.
+pub type Id = std::sync::Arc<str>;

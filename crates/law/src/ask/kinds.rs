@@ -1,0 +1,460 @@
+//! One function for each kind of question.
+
+use jiff::civil::Date;
+use serde_json::{Value as Json, json};
+
+use super::answers::Answer;
+use super::input::Input;
+use crate::condition::Outcome;
+use crate::eligibility::LineStatus;
+use crate::filing::FilingAnchor;
+use crate::grounds::{Grounds, Trace};
+use crate::penalty::{PenaltyKind, PenaltyQuestion, Prior};
+use crate::process::Event;
+use crate::provision::Status;
+use crate::title::TitleHistory;
+use crate::value::date_pt;
+use crate::{Id, Law};
+
+fn yes_no(b: bool) -> &'static str {
+    Outcome::from_bool(b).keyword()
+}
+
+pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let subjects = q.names("sujeitos").unwrap_or_default();
+    let only = q.names("requisitos").unwrap_or_default();
+    let on = q.required_date("em");
+    let moment = q.text("momento");
+    let facts = q.facts("fatos");
+    for id in only.iter().filter(|id| !law.requirements.contains_key(*id)) {
+        q.unknown("requisitos", id, &mut law.requirements.keys().map(AsRef::as_ref));
+    }
+    for s in subjects.iter().filter(|s| !law.requirements.values().any(|r| r.subject == **s)) {
+        q.unknown("sujeitos", s, &mut law.requirements.values().map(|r| r.subject.as_ref()));
+    }
+    if subjects.is_empty() && only.is_empty() {
+        q.fault("sujeitos", "diga os sujeitos (condutor, veiculo, operadora) ou os requisitos".into(), None);
+    }
+    let on = on?;
+    let mut lines = Vec::new();
+    for r in law.requirements.values() {
+        let asked = if only.is_empty() { subjects.contains(&r.subject) } else { only.contains(&r.id) };
+        let timely =
+            moment.as_deref().is_none_or(|m| r.moments.iter().any(|x| x.as_ref() == m || x.as_ref() == "sempre"));
+        if asked && timely {
+            lines.push(law.requirement_line(r, &facts, on));
+        }
+    }
+    let e = law.sum_up(lines, on);
+    let ids = |status: LineStatus| e.lines.iter().filter(move |l| l.status == status).map(|l| &l.requirement);
+    let why: Vec<String> = e
+        .lines
+        .iter()
+        .filter(|l| matches!(l.status, LineStatus::Failed | LineStatus::Undetermined))
+        .map(|l| format!("{} ({})", l.words, l.grounds.cited()))
+        .collect();
+    let missing = e.missing();
+    Some(
+        Answer::new()
+            .set("resposta", e.outcome.keyword())
+            .names("atende", ids(LineStatus::Met))
+            .names("falha", ids(LineStatus::Failed))
+            .names("falta", &missing)
+            .names("nao_se_aplica", ids(LineStatus::NotApplicable))
+            .names("fora_de_vigor", ids(LineStatus::Off))
+            .names("indeterminado", ids(LineStatus::Undetermined))
+            .date("valido_ate", e.until)
+            .date("possivel_desde", e.from)
+            .grounds(law, &e.grounds, why.join("; ")),
+    )
+}
+
+fn prior<'a>(law: &'a Law, p: &mut Input<'a>) -> Option<Prior> {
+    let offence = p.known("infracao", &law.offences);
+    let booked = p.required_date("autuada");
+    let fact = p.date("fato");
+    let punished = p.date("punida");
+    let annulled = p.boolean("anulada").unwrap_or(false);
+    let penalty = match p.text("penalidade").as_deref() {
+        None => None,
+        Some("advertencia") => Some(PenaltyKind::Warning),
+        Some("multa") => Some(PenaltyKind::Fine),
+        Some(other) => {
+            p.unknown("penalidade", other, &mut ["advertencia", "multa"].into_iter());
+            None
+        }
+    };
+    Some(Prior { code: offence?.code.clone(), booked: booked?, fact, punished, annulled, penalty })
+}
+
+pub(super) fn penalty<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let offence = q.known("infracao", &law.offences);
+    let offender = q.text("autor");
+    let fact = q.required_date("fato");
+    let decided = q.date("decidida");
+    let history = q.each("antecedentes", |p| prior(law, p));
+    let facts = q.facts("fatos");
+    let p = law.penalty(&PenaltyQuestion {
+        code: &offence?.code,
+        offender: offender.as_deref(),
+        fact: fact?,
+        decided,
+        history: &history,
+        facts: &facts,
+    });
+    let missing: Vec<Id> = p.missing.iter().map(|(id, _)| id.clone()).collect();
+    Some(
+        Answer::new()
+            .set("resposta", p.outcome.keyword())
+            .set("penalidade", if p.outcome == Outcome::No { "nenhuma" } else { p.kind.keyword() })
+            .number("quantidade", p.amount.as_ref().map(|a| a.quantity))
+            .set("unidade", p.amount.as_ref().map(|a| a.unit.to_string()))
+            .set("vezes", p.times)
+            .set("valor", p.value.map(|v| v.to_decimal().to_string()))
+            .names("medidas", &p.measures)
+            .set("cassa", p.revokes)
+            .set("reincidente", p.repeat_of.is_some())
+            .date("janela_ate", p.repeat_of.as_ref().and_then(|r| r.window_end))
+            .names("falta", &missing)
+            .grounds(law, &p.grounds, p.words(law)),
+    )
+}
+
+pub(super) fn concurrence<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let codes = q.names("infracoes").unwrap_or_default();
+    let fact = q.required_date("fato");
+    let facts = q.facts("fatos");
+    for c in codes.iter().filter(|c| !law.offences.contains_key(*c)) {
+        q.unknown("infracoes", c, &mut law.offences.keys().map(AsRef::as_ref));
+    }
+    if codes.is_empty() {
+        q.fault("infracoes", "diga ao menos uma infração".into(), None);
+    }
+    let c = law.concurring(&codes, &facts, fact?);
+    let of = |o: Outcome| c.candidates.iter().filter(move |x| x.outcome == o).map(|x| &x.code);
+    let missing: Vec<Id> =
+        c.candidates.iter().filter(|x| x.outcome == Outcome::Undetermined).flat_map(|x| x.missing.clone()).collect();
+    let why: Vec<String> =
+        c.candidates.iter().filter_map(|x| x.why.as_ref().map(|w| format!("{}: {w}", x.code))).collect();
+    Some(
+        Answer::new()
+            .names("aplica", of(Outcome::Yes))
+            .names("cede", of(Outcome::No))
+            .names("indeterminadas", of(Outcome::Undetermined))
+            .names("falta", &missing)
+            .grounds(law, &c.grounds, why.join("; ")),
+    )
+}
+
+pub(super) fn deadline<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let deadline = q.known("prazo", &law.deadlines);
+    let from = q.required_date("de");
+    let on = q.date("em");
+    let (deadline, from) = (deadline?, from?);
+    let Some(due) = law.due(deadline, from) else {
+        q.fault("de", "a data passa do calendário conhecido".into(), None);
+        return None;
+    };
+    Some(
+        Answer::new()
+            .set("vence", due.due.date.to_string())
+            .set("nominal", due.due.nominal.to_string())
+            .set("prorrogado", due.due.rolled)
+            .set("vencido", on.map(|d| d > due.due.date))
+            .set("contagem", due.words())
+            .grounds(law, &due.grounds, due.words()),
+    )
+}
+
+pub(super) fn filing<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let filing = q.known("entrega", &law.filings);
+    let period = q.text("competencia");
+    let from = q.date("de");
+    let filed = q.date("entregue");
+    let on = q.date("em");
+    let nil = q.boolean("sem_movimento").unwrap_or(false);
+    let anchor = match (period, from) {
+        (Some(p), _) => {
+            let start = format!("{p}-01").parse::<Date>().ok();
+            if start.is_none() {
+                q.fault("competencia", format!("esperava ano e mês (2025-01), encontrei “{p}”"), None);
+            }
+            FilingAnchor::PeriodStart(start?)
+        }
+        (None, Some(d)) => FilingAnchor::Day(d),
+        (None, None) => {
+            q.fault("competencia", "diga a competência (2025-01) ou a data de que o prazo corre (de)".into(), None);
+            return None;
+        }
+    };
+    let filing = filing?;
+    let (FilingAnchor::PeriodStart(start) | FilingAnchor::Day(start)) = anchor;
+    let mut trace = Trace::default();
+    if nil && !filing.nil_due.on(law, start, &mut trace).copied().unwrap_or(true) {
+        trace.cite(&filing.base);
+        return Some(
+            Answer::new()
+                .date("vence", None)
+                .set("situacao", "dispensada")
+                .set("infracao", Json::Null)
+                .grounds(law, &trace.grounds(), "sem movimento no período, a entrega não é devida"),
+        );
+    }
+    let Some(due) = law.filing_due(filing, anchor, filed, on) else {
+        q.fault("entrega", "a regra desta entrega não se conta desta data".into(), None);
+        return None;
+    };
+    let mut grounds = trace.grounds();
+    grounds.extend(&due.grounds);
+    let offence = filing.offence.as_ref().filter(|_| due.standing.breached()).map(ToString::to_string);
+    let why = format!("{}: vence em {}", filing.says, date_pt(due.due));
+    Some(
+        Answer::new()
+            .set("vence", due.due.to_string())
+            .set("situacao", due.standing.keyword())
+            .set("infracao", offence)
+            .grounds(law, &grounds, why),
+    )
+}
+
+pub(super) fn title<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let title = q.known("titulo", &law.titles);
+    let on = q.required_date("em");
+    let granted = q.date("concedido");
+    let revoked = q.date("cassado");
+    let suspensions = q.each("suspensoes", |s| {
+        let first = s.required_date("desde");
+        let last = s.date("ate");
+        Some((first?, last))
+    });
+    let facts = q.facts("fatos");
+    let t = law.title_state(title?, &TitleHistory { granted, suspensions, revoked }, &facts, on?);
+    Some(
+        Answer::new()
+            .set("estado", t.state.keyword())
+            .date("desde", t.since)
+            .date("ate", t.until)
+            .names("falha", &t.failing)
+            .grounds(law, &t.grounds, t.words.clone()),
+    )
+}
+
+pub(super) fn measure<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let measure = q.known("medida", &law.measures);
+    let ordered = q.date("ordem");
+    let days = q.whole("dias");
+    let done = q.names("cumpridas");
+    let on = q.date("em");
+    let facts = q.facts("fatos");
+    let measure = measure?;
+    if let Some(done) = done {
+        for d in done.iter().filter(|d| !measure.release.iter().any(|i| i.id == **d)) {
+            q.unknown("cumpridas", d, &mut measure.release.iter().map(|i| i.id.as_ref()));
+        }
+        let Some(on) = on else {
+            q.fault("em", "falta esta chave".into(), None);
+            return None;
+        };
+        let (missing, grounds) = law.release_lacks(measure, &done, &facts, on);
+        let words: Vec<&str> =
+            measure.release.iter().filter(|i| missing.contains(&i.id)).map(|i| i.says.as_str()).collect();
+        let why = if missing.is_empty() { "nada falta".into() } else { format!("falta: {}", words.join("; ")) };
+        return Some(
+            Answer::new()
+                .set("resposta", yes_no(missing.is_empty()))
+                .names("falta", &missing)
+                .grounds(law, &grounds, why),
+        );
+    }
+    let Some(ordered) = ordered else {
+        q.fault("ordem", "diga a data da ordem, ou o que foi cumprido (cumpridas)".into(), None);
+        return None;
+    };
+    Some(match law.measure_span(measure, ordered, days) {
+        Ok(span) => Answer::new()
+            .set("resposta", "sim")
+            .set("desde", span.first.to_string())
+            .set("ate", span.last.to_string())
+            .grounds(law, &span.grounds, format!("de {} a {}", date_pt(span.first), date_pt(span.last))),
+        Err(fault) => {
+            let mut trace = Trace::default();
+            trace.cite(&measure.base);
+            Answer::new()
+                .set("resposta", "nao")
+                .date("desde", None)
+                .date("ate", None)
+                .grounds(law, &trace.grounds(), fault.to_string())
+        }
+    })
+}
+
+pub(super) fn charge<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let charge = q.known("cobranca", &law.charges);
+    let on = q.required_date("em");
+    let quantities = q.quantities("quantidades");
+    let (charge, on) = (charge?, on?);
+    let b = law.bill(charge, &quantities, on);
+    let parts: serde_json::Map<String, Json> =
+        b.parts.iter().map(|(id, v)| (id.to_string(), v.to_decimal().to_string().into())).collect();
+    let missing: Vec<Id> = b.missing.iter().map(|(id, _)| id.clone()).collect();
+    let why: Vec<&str> = b.missing.iter().map(|(_, w)| w.as_str()).collect();
+    Some(
+        Answer::new()
+            .set("resposta", if b.total.is_some() { "sim" } else { "indeterminado" })
+            .set("total", b.total.map(|t| t.to_decimal().to_string()))
+            .set("parcelas", Json::Object(parts))
+            .names("falta", &missing)
+            .grounds(law, &b.grounds, why.join("; ")),
+    )
+}
+
+pub(super) fn content<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let content = q.known("conteudo", &law.contents);
+    let present = q.names("tem").unwrap_or_default();
+    let on = q.required_date("em");
+    let facts = q.facts("fatos");
+    let (content, on) = (content?, on?);
+    for p in present.iter().filter(|p| !content.items.iter().any(|i| i.id == **p)) {
+        q.unknown("tem", p, &mut content.items.iter().map(|i| i.id.as_ref()));
+    }
+    let c = law.completeness(content, &present, &facts, on);
+    let words: Vec<&str> =
+        content.items.iter().filter(|i| c.missing.contains(&i.id)).map(|i| i.says.as_str()).collect();
+    let offence = content.offence.as_ref().filter(|_| !c.missing.is_empty()).map(ToString::to_string);
+    let why = if words.is_empty() { "completo".into() } else { format!("falta: {}", words.join("; ")) };
+    Some(
+        Answer::new()
+            .set("completo", c.missing.is_empty())
+            .names("falta", &c.missing)
+            .names("dispensados", &c.waived)
+            .set("fatal", c.fatal)
+            .set("infracao", offence)
+            .grounds(law, &c.grounds, why),
+    )
+}
+
+pub(super) fn process<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let process = q.known("processo", &law.processes);
+    let penalty = q.text("penalidade");
+    let on = q.required_date("em");
+    let events = q.each("eventos", |e| {
+        let id = e.required_text("evento");
+        let on = e.required_date("em");
+        Some(Event { id: id?.into(), on: on? })
+    });
+    let process = process?;
+    let names: Vec<&Id> = process
+        .stages
+        .iter()
+        .flat_map(|s| s.after.iter().chain(&s.awaits).chain(&s.silence))
+        .collect();
+    for e in events.iter().filter(|e| !names.contains(&&e.id)) {
+        q.unknown("eventos", &e.id, &mut names.iter().map(|n| n.as_ref()));
+    }
+    let n = law.next_step(process, &events, penalty.as_deref(), on?);
+    let lapsed: Vec<Json> = n.lapsed.iter().map(|e| json!({ "evento": e.id.as_ref(), "em": e.on.to_string() })).collect();
+    let says = n
+        .stage
+        .as_ref()
+        .and_then(|id| process.stages.iter().find(|s| s.id == *id))
+        .map_or("processo encerrado", |s| s.says.as_str());
+    Some(
+        Answer::new()
+            .set("etapa", n.stage.as_deref().unwrap_or("encerrado"))
+            .set("quem", n.who.as_deref())
+            .date("desde", n.since)
+            .date("prazo", n.due)
+            .set("vencido", n.overdue)
+            .set("suspende", n.suspended)
+            .set("decurso", lapsed)
+            .set("contagem", n.counted.clone())
+            .grounds(law, &n.grounds, says),
+    )
+}
+
+pub(super) fn service<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let mode = q.known("modo", &law.services);
+    let on = q.required_date("em");
+    let failed = q.whole("tentativas_frustradas").unwrap_or(0);
+    let unknown = q.boolean("lugar_ignorado").unwrap_or(false);
+    let (mode, on) = (mode?, on?);
+    let mut trace = Trace::default();
+    trace.cite(&mode.base);
+    let result = law.may_serve(mode, failed as usize, unknown);
+    let why = match &result {
+        Ok(()) => format!("{}; conta de: {}", mode.says, mode.counts_from),
+        Err(why) => why.clone(),
+    };
+    let starts = mode.starts_appeal.on(law, on, &mut trace).copied().unwrap_or(true);
+    Some(
+        Answer::new()
+            .set("resposta", yes_no(result.is_ok()))
+            .date("ciencia", result.is_ok().then_some(on))
+            .set("inicia_recurso", starts)
+            .grounds(law, &trace.grounds(), why),
+    )
+}
+
+pub(super) fn provision<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let provision = q.known("dispositivo", &law.provisions);
+    let on = q.required_date("em");
+    let (provision, on) = (provision?, on?);
+    let status = if on < law.norm.since { Status::NotYet(law.norm.since) } else { provision.status(on) };
+    let keyword = match status {
+        Status::InForce => "em_vigor",
+        Status::TextAbsent => "texto_ausente",
+        Status::TextAssumed => "suposto",
+        Status::NotYet(_) => "ainda_nao",
+        Status::Revoked(..) => "revogado",
+        Status::Suspended(..) => "suspenso",
+    };
+    let grounds = Grounds { provisions: vec![provision.id.clone()], ..Grounds::default() };
+    Some(
+        Answer::new()
+            .set("situacao", keyword)
+            .set("vigora", status.works())
+            .set("diz", provision.says.as_str())
+            .set("regras", law.rules_on(&provision.id))
+            .grounds(law, &grounds, status.pt_br()),
+    )
+}
+
+pub(super) fn competence<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let competence = q.known("ato", &law.competences)?;
+    let grounds = Grounds { provisions: competence.base.clone(), ..Grounds::default() };
+    Some(Answer::new().set("quem", competence.who.as_ref()).grounds(law, &grounds, competence.says.as_str()))
+}
+
+pub(super) fn parameter<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let parameter = q.known("parametro", &law.parameters);
+    let on = q.required_date("em");
+    let (parameter, on) = (parameter?, on?);
+    let grounds = Grounds { provisions: parameter.base.clone(), ..Grounds::default() };
+    let value = parameter.on(on);
+    let why = value.map_or_else(|| parameter.missing(on), |v| v.source.clone());
+    Some(
+        Answer::new()
+            .set("resposta", if value.is_some() { "sim" } else { "indeterminado" })
+            .set("valor", value.map(|v| v.value.to_json()))
+            .grounds(law, &grounds, why),
+    )
+}
+
+pub(super) fn reading<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let reading = q.known("leitura", &law.readings);
+    let on = q.required_date("em");
+    let (reading, on) = (reading?, on?);
+    let answer = reading.on(on);
+    let grounds = Grounds {
+        provisions: reading.base.clone(),
+        readings: vec![(reading.id.clone(), answer.clone())],
+        ..Grounds::default()
+    };
+    Some(
+        Answer::new()
+            .set("resposta", answer.as_ref())
+            .set("padrao", reading.default.as_ref())
+            .set("pergunta", reading.question.as_str())
+            .grounds(law, &grounds, reading.answer_in_words(answer)),
+    )
+}

@@ -1,0 +1,576 @@
+//! Conditions: typed comparisons over facts, joined by all, any and not. Conditions are data, so that the reason of an answer
+//! is the condition itself.
+
+use brasil::term::{MonthEnd, Term, Unit, add_months};
+use jiff::civil::Date;
+use jiff::{Span as JiffSpan, ToSpan};
+
+use crate::fact::{Fact, FactType};
+use crate::grounds::Trace;
+use crate::value::date_pt;
+use crate::{Facts, Id, Law, Value};
+
+/// A condition over the facts of a subject.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// Every one holds.
+    All(Vec<Condition>),
+    /// At least one holds.
+    Any(Vec<Condition>),
+    /// It does not hold.
+    Not(Box<Condition>),
+    /// A fact compared to a value.
+    Compare(Comparison),
+    /// The condition depends on how a gap is read.
+    ByReading {
+        /// The reading.
+        reading: Id,
+        /// One condition for each answer.
+        options: Vec<(Id, Condition)>,
+    },
+}
+
+/// One comparison: the atom of every reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// The fact compared.
+    pub fact: Id,
+    /// How.
+    pub comparator: Comparator,
+    /// To what.
+    pub operand: Operand,
+}
+
+/// How a fact is compared. Strict and inclusive are different words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparator {
+    /// `igual`
+    Equal,
+    /// `diferente`
+    NotEqual,
+    /// `no_maximo`: number, inclusive
+    AtMost,
+    /// `no_minimo`: number, inclusive
+    AtLeast,
+    /// `menos_de`: number, strict
+    LessThan,
+    /// `mais_de`: number, strict
+    MoreThan,
+    /// `um_de`
+    OneOf,
+    /// `nenhum_de`
+    NoneOf,
+    /// `ate`: date, inclusive
+    UpTo,
+    /// `antes_de`: date, strict
+    Before,
+    /// `desde`: date, inclusive
+    Since,
+    /// `depois_de`: date, strict
+    After,
+    /// `vale_na_data`: a last day of validity that has not passed on the date of the question
+    ValidOn,
+    /// `decorrido_mais_de`: strictly more than a term has passed since a date
+    ElapsedMoreThan,
+    /// `decorrido_no_minimo`: at least a term has passed since a date
+    ElapsedAtLeast,
+    /// `decorrido_no_maximo`: the term since a date has not run out; its last day is included
+    ElapsedAtMost,
+    /// `informado`: the fact is known
+    Known,
+}
+
+impl Comparator {
+    /// Every comparator with its keyword in a rulebook.
+    pub const ALL: [(&'static str, Comparator); 17] = [
+        ("igual", Comparator::Equal),
+        ("diferente", Comparator::NotEqual),
+        ("no_maximo", Comparator::AtMost),
+        ("no_minimo", Comparator::AtLeast),
+        ("menos_de", Comparator::LessThan),
+        ("mais_de", Comparator::MoreThan),
+        ("um_de", Comparator::OneOf),
+        ("nenhum_de", Comparator::NoneOf),
+        ("ate", Comparator::UpTo),
+        ("antes_de", Comparator::Before),
+        ("desde", Comparator::Since),
+        ("depois_de", Comparator::After),
+        ("vale_na_data", Comparator::ValidOn),
+        ("decorrido_mais_de", Comparator::ElapsedMoreThan),
+        ("decorrido_no_minimo", Comparator::ElapsedAtLeast),
+        ("decorrido_no_maximo", Comparator::ElapsedAtMost),
+        ("informado", Comparator::Known),
+    ];
+
+    /// The keyword in a rulebook.
+    #[must_use]
+    pub fn keyword(self) -> &'static str {
+        Self::ALL.iter().find(|(_, c)| *c == self).map_or("", |(k, _)| k)
+    }
+
+    /// Whether the comparator makes sense for facts of a type.
+    #[must_use]
+    pub fn suits(self, kind: &FactType) -> bool {
+        use Comparator as C;
+        match self {
+            C::Known => true,
+            C::Equal | C::NotEqual => !matches!(kind, FactType::Text),
+            C::OneOf | C::NoneOf => matches!(kind, FactType::Enum(_) | FactType::Int),
+            C::AtMost | C::AtLeast | C::LessThan | C::MoreThan => matches!(kind, FactType::Int | FactType::Decimal),
+            C::UpTo
+            | C::Before
+            | C::Since
+            | C::After
+            | C::ValidOn
+            | C::ElapsedMoreThan
+            | C::ElapsedAtLeast
+            | C::ElapsedAtMost => matches!(kind, FactType::Date),
+        }
+    }
+}
+
+/// What a fact is compared to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// A value written in the rulebook.
+    Value(Value),
+    /// A closed set of values.
+    Set(Vec<Value>),
+    /// A dated parameter.
+    Parameter(Id),
+    /// Another fact of the same subject.
+    Fact(Id),
+    /// A term counted from the fact to the date of the question.
+    Term(Term),
+    /// Nothing: the comparator says it all.
+    None,
+}
+
+/// Yes, no, or undetermined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// It holds.
+    Yes,
+    /// It does not.
+    No,
+    /// It depends on something that is not known.
+    Undetermined,
+}
+
+impl Outcome {
+    /// From a plain truth value.
+    #[must_use]
+    pub fn from_bool(b: bool) -> Self {
+        if b { Outcome::Yes } else { Outcome::No }
+    }
+
+    /// Kleene's *and*.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Outcome::No, _) | (_, Outcome::No) => Outcome::No,
+            (Outcome::Yes, Outcome::Yes) => Outcome::Yes,
+            _ => Outcome::Undetermined,
+        }
+    }
+
+    /// Kleene's *or*.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        self.negate().and(other.negate()).negate()
+    }
+
+    /// Kleene's *not*.
+    #[must_use]
+    pub fn negate(self) -> Self {
+        match self {
+            Outcome::Yes => Outcome::No,
+            Outcome::No => Outcome::Yes,
+            Outcome::Undetermined => Outcome::Undetermined,
+        }
+    }
+
+    /// `sim`, `nao`, `indeterminado`.
+    #[must_use]
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Outcome::Yes => "sim",
+            Outcome::No => "nao",
+            Outcome::Undetermined => "indeterminado",
+        }
+    }
+}
+
+/// What one comparison found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The fact.
+    pub fact: Id,
+    /// Its value, when known.
+    pub actual: Option<Value>,
+    /// Whether the comparison holds.
+    pub outcome: Outcome,
+    /// The finding in Portuguese: `idade do veículo: 11 anos; o limite é 10 anos`.
+    pub words: String,
+    /// The parameter that is missing, when that is why it is undetermined.
+    pub missing_parameter: Option<Id>,
+}
+
+/// The outcome of a condition with the comparisons that made it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluation {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// Every comparison that counts, in the order of the rulebook.
+    pub findings: Vec<Finding>,
+}
+
+impl Evaluation {
+    /// The facts that are missing, each once.
+    #[must_use]
+    pub fn missing(&self) -> Vec<Id> {
+        let mut out: Vec<Id> = Vec::new();
+        for f in self.findings.iter().filter(|f| f.outcome == Outcome::Undetermined) {
+            let name = f.missing_parameter.as_ref().unwrap_or(&f.fact);
+            if !out.contains(name) {
+                out.push(name.clone());
+            }
+        }
+        out
+    }
+}
+
+impl Condition {
+    /// Evaluates the condition for the facts of one subject on a date. This is the specification: the executor over columns
+    /// must give the same outcome.
+    pub fn evaluate(&self, law: &Law, facts: &Facts, on: Date, trace: &mut Trace) -> Evaluation {
+        match self {
+            Condition::All(parts) => join(parts, law, facts, on, trace, Outcome::Yes, Outcome::and),
+            Condition::Any(parts) => join(parts, law, facts, on, trace, Outcome::No, Outcome::or),
+            Condition::Not(inner) => {
+                let mut e = inner.evaluate(law, facts, on, trace);
+                e.outcome = e.outcome.negate();
+                for f in &mut e.findings {
+                    f.outcome = f.outcome.negate();
+                }
+                e
+            }
+            Condition::ByReading { reading, options } => {
+                let Some(answer) = law.answer(reading, on) else {
+                    return Evaluation { outcome: Outcome::Undetermined, findings: Vec::new() };
+                };
+                trace.read(reading, &answer);
+                match options.iter().find(|(a, _)| *a == answer) {
+                    Some((_, c)) => c.evaluate(law, facts, on, trace),
+                    None => Evaluation { outcome: Outcome::Undetermined, findings: Vec::new() },
+                }
+            }
+            Condition::Compare(c) => {
+                let finding = c.find(law, facts, on, trace);
+                Evaluation { outcome: finding.outcome, findings: vec![finding] }
+            }
+        }
+    }
+
+    /// Calls a function on every comparison, whatever the reading.
+    pub fn each_comparison<'a>(&'a self, see: &mut dyn FnMut(&'a Comparison)) {
+        match self {
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().for_each(|p| p.each_comparison(see)),
+            Condition::Not(inner) => inner.each_comparison(see),
+            Condition::ByReading { options, .. } => options.iter().for_each(|(_, c)| c.each_comparison(see)),
+            Condition::Compare(c) => see(c),
+        }
+    }
+
+    /// Calls a function on every reading the condition may use.
+    pub fn each_reading<'a>(&'a self, see: &mut dyn FnMut(&'a Id)) {
+        match self {
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().for_each(|p| p.each_reading(see)),
+            Condition::Not(inner) => inner.each_reading(see),
+            Condition::ByReading { reading, options } => {
+                see(reading);
+                options.iter().for_each(|(_, c)| c.each_reading(see));
+            }
+            Condition::Compare(_) => {}
+        }
+    }
+
+    /// The last day on which a condition that holds today still holds, if nothing changes but the calendar.
+    /// `None` means that time alone does not end it.
+    pub fn lasts_until(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
+        match self {
+            Condition::All(parts) => parts.iter().filter_map(|p| p.lasts_until(law, facts, on)).min(),
+            Condition::Any(parts) => {
+                // an alternative that holds for ever keeps the whole for ever
+                let mut last: Option<Date> = None;
+                for p in parts {
+                    if p.evaluate(law, facts, on, &mut Trace::default()).outcome == Outcome::Yes {
+                        last = last.max(Some(p.lasts_until(law, facts, on)?));
+                    }
+                }
+                last
+            }
+            Condition::Not(inner) => inner.begins_on(law, facts, on).and_then(|d| d.yesterday().ok()),
+            Condition::ByReading { reading, options } => {
+                let answer = law.answer(reading, on)?;
+                options.iter().find(|(a, _)| *a == answer).and_then(|(_, c)| c.lasts_until(law, facts, on))
+            }
+            Condition::Compare(c) => c.lasts_until(law, facts, on),
+        }
+    }
+
+    /// The first day on which a condition that does not hold today will hold, if nothing changes but the calendar.
+    pub fn begins_on(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
+        match self {
+            Condition::All(parts) => {
+                let mut first = on;
+                for p in parts {
+                    if p.evaluate(law, facts, on, &mut Trace::default()).outcome != Outcome::Yes {
+                        first = first.max(p.begins_on(law, facts, on)?);
+                    }
+                }
+                Some(first)
+            }
+            Condition::Any(parts) => parts.iter().filter_map(|p| p.begins_on(law, facts, on)).min(),
+            Condition::Not(inner) => inner.lasts_until(law, facts, on).and_then(|d| d.tomorrow().ok()),
+            Condition::ByReading { reading, options } => {
+                let answer = law.answer(reading, on)?;
+                options.iter().find(|(a, _)| *a == answer).and_then(|(_, c)| c.begins_on(law, facts, on))
+            }
+            Condition::Compare(c) => c.begins_on(law, facts, on),
+        }
+    }
+}
+
+fn join(
+    parts: &[Condition],
+    law: &Law,
+    facts: &Facts,
+    on: Date,
+    trace: &mut Trace,
+    start: Outcome,
+    op: fn(Outcome, Outcome) -> Outcome,
+) -> Evaluation {
+    let mut outcome = start;
+    let mut findings = Vec::new();
+    let mut all = Vec::with_capacity(parts.len());
+    for p in parts {
+        let e = p.evaluate(law, facts, on, trace);
+        outcome = op(outcome, e.outcome);
+        all.push(e);
+    }
+    // An alternative that was not needed is no reason: of `any`, keep the parts that agree with the outcome.
+    let alternatives = start == Outcome::No && outcome == Outcome::Yes;
+    for e in all {
+        if !alternatives || e.outcome == Outcome::Yes {
+            findings.extend(e.findings);
+        }
+    }
+    Evaluation { outcome, findings }
+}
+
+/// A date moved by a term counted in calendar time. Business days never occur in conditions: the reader refuses them.
+#[must_use]
+pub fn shift(date: Date, term: Term, month_end: MonthEnd) -> Option<Date> {
+    let amount = i64::from(term.amount);
+    match term.unit {
+        Unit::Month => add_months(date, i32::try_from(term.amount).ok()?, month_end),
+        Unit::Year => add_months(date, i32::try_from(term.amount).ok()?.checked_mul(12)?, month_end),
+        Unit::Day | Unit::BusinessDay | Unit::Hour => {
+            let span: JiffSpan = if term.unit == Unit::Hour { (amount / 24).days() } else { amount.days() };
+            date.checked_add(span).ok()
+        }
+    }
+}
+
+impl Comparison {
+    fn find(&self, law: &Law, facts: &Facts, on: Date, trace: &mut Trace) -> Finding {
+        let Some(fact) = law.fact(&self.fact) else {
+            return Finding {
+                fact: self.fact.clone(),
+                actual: None,
+                outcome: Outcome::Undetermined,
+                words: format!("fato não declarado: {}", self.fact),
+                missing_parameter: None,
+            };
+        };
+        let actual = fact.value(facts, on);
+        let (limit, missing_parameter) = self.limit(law, facts, on, trace);
+        let outcome = match (&actual, self.comparator) {
+            (known, Comparator::Known) => Outcome::from_bool(known.is_some()),
+            (None, _) => Outcome::Undetermined,
+            (Some(value), _) => match self.holds(law, value, limit.as_ref(), on, trace) {
+                Some(b) => Outcome::from_bool(b),
+                None => Outcome::Undetermined,
+            },
+        };
+        let words = self.words(law, fact, actual.as_ref(), limit.as_ref(), on);
+        Finding { fact: self.fact.clone(), actual, outcome, words, missing_parameter }
+    }
+
+    /// The value compared to, when it is one; and the parameter that has none on the date.
+    fn limit(&self, law: &Law, facts: &Facts, on: Date, trace: &mut Trace) -> (Option<Value>, Option<Id>) {
+        match &self.operand {
+            Operand::Value(v) => (Some(v.clone()), None),
+            Operand::Fact(id) => (law.fact(id).and_then(|f| f.value(facts, on)), None),
+            Operand::Parameter(id) => match law.parameter(id).and_then(|p| p.on(on)) {
+                Some(v) => {
+                    trace.used(id, &v.value);
+                    (Some(v.value.clone()), None)
+                }
+                None => (None, Some(id.clone())),
+            },
+            Operand::Set(_) | Operand::Term(_) | Operand::None => (None, None),
+        }
+    }
+
+    fn holds(&self, law: &Law, value: &Value, limit: Option<&Value>, on: Date, trace: &mut Trace) -> Option<bool> {
+        use Comparator as C;
+        Some(match self.comparator {
+            C::Known => true,
+            C::Equal => compare(value, limit?)?.is_eq(),
+            C::NotEqual => compare(value, limit?)?.is_ne(),
+            C::AtMost | C::UpTo => compare(value, limit?)?.is_le(),
+            C::AtLeast | C::Since => compare(value, limit?)?.is_ge(),
+            C::LessThan | C::Before => compare(value, limit?)?.is_lt(),
+            C::MoreThan | C::After => compare(value, limit?)?.is_gt(),
+            C::OneOf => self.set()?.contains(value),
+            C::NoneOf => !self.set()?.contains(value),
+            C::ValidOn => as_date(value)? >= on,
+            C::ElapsedMoreThan => on > self.end(law, as_date(value)?, on, trace)?,
+            C::ElapsedAtLeast => on >= self.end(law, as_date(value)?, on, trace)?,
+            C::ElapsedAtMost => on <= self.end(law, as_date(value)?, on, trace)?,
+        })
+    }
+
+    fn set(&self) -> Option<&[Value]> {
+        match &self.operand {
+            Operand::Set(values) => Some(values),
+            _ => None,
+        }
+    }
+
+    fn end(&self, law: &Law, start: Date, on: Date, trace: &mut Trace) -> Option<Date> {
+        match &self.operand {
+            Operand::Term(term) => shift(start, *term, law.month_end(on, trace)),
+            _ => None,
+        }
+    }
+
+    fn lasts_until(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
+        let fact = law.fact(&self.fact)?;
+        let value = fact.value(facts, on)?;
+        let trace = &mut Trace::default();
+        match (self.comparator, fact.derived.as_ref()) {
+            (Comparator::ValidOn, _) => as_date(&value),
+            (Comparator::ElapsedAtMost, _) => self.end(law, as_date(&value)?, on, trace),
+            (Comparator::AtMost | Comparator::LessThan, Some(crate::fact::Derived::CalendarYearsSince(_))) => {
+                let Value::Int(age) = value else { return None };
+                let (Some(Value::Int(limit)), _) = self.limit(law, facts, on, trace) else { return None };
+                let slack = limit - age - i64::from(self.comparator == Comparator::LessThan);
+                Date::new(i16::try_from(i64::from(on.year()) + slack).ok()?, 12, 31).ok()
+            }
+            (Comparator::UpTo | Comparator::Before, Some(crate::fact::Derived::QuestionDate)) => {
+                let (Some(Value::Date(limit)), _) = self.limit(law, facts, on, trace) else { return None };
+                if self.comparator == Comparator::UpTo { Some(limit) } else { limit.yesterday().ok() }
+            }
+            _ => None,
+        }
+    }
+
+    fn begins_on(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
+        let fact = law.fact(&self.fact)?;
+        let value = fact.value(facts, on)?;
+        let trace = &mut Trace::default();
+        match (self.comparator, fact.derived.as_ref()) {
+            (Comparator::ElapsedMoreThan, _) => self.end(law, as_date(&value)?, on, trace)?.tomorrow().ok(),
+            (Comparator::ElapsedAtLeast, _) => self.end(law, as_date(&value)?, on, trace),
+            (Comparator::Since, Some(crate::fact::Derived::QuestionDate)) => {
+                self.limit(law, facts, on, trace).0.as_ref().and_then(as_date)
+            }
+            (Comparator::After, Some(crate::fact::Derived::QuestionDate)) => {
+                self.limit(law, facts, on, trace).0.as_ref().and_then(as_date)?.tomorrow().ok()
+            }
+            _ => None,
+        }
+    }
+
+    /// What is demanded, in Portuguese: `o limite é 10 anos`.
+    #[must_use]
+    pub fn demand(&self, law: &Law, fact: &Fact, limit: Option<&Value>) -> String {
+        use Comparator as C;
+        let limit_words = || match (&self.operand, limit) {
+            (_, Some(v)) => fact.in_words(v),
+            (Operand::Parameter(id), None) => {
+                law.parameter(id).map_or_else(|| id.to_string(), |p| format!("{} (sem valor na data)", p.label))
+            }
+            (Operand::Fact(id), None) => law.fact(id).map_or_else(|| id.to_string(), |f| f.label.clone()),
+            (Operand::Set(values), _) => list_or(values.iter().map(|v| fact.in_words(v))),
+            (Operand::Term(t), _) => t.to_string(),
+            _ => String::new(),
+        };
+        match self.comparator {
+            C::Equal => format!("exigido: {}", limit_words()),
+            C::NotEqual => format!("não pode ser {}", limit_words()),
+            C::AtMost => format!("o limite é {}", limit_words()),
+            C::AtLeast => format!("o mínimo é {}", limit_words()),
+            C::LessThan => format!("deve ser menos de {}", limit_words()),
+            C::MoreThan => format!("deve ser mais de {}", limit_words()),
+            C::OneOf => format!("aceito: {}", limit_words()),
+            C::NoneOf => format!("não se aceita {}", limit_words()),
+            C::UpTo => format!("deve ser até {}", limit_words()),
+            C::Before => format!("deve ser antes de {}", limit_words()),
+            C::Since => format!("deve ser desde {}", limit_words()),
+            C::After => format!("deve ser depois de {}", limit_words()),
+            C::ValidOn => "deve estar válido na data".to_string(),
+            C::ElapsedMoreThan => format!("exigido: mais de {}", limit_words()),
+            C::ElapsedAtLeast => format!("exigido: ao menos {}", limit_words()),
+            C::ElapsedAtMost => format!("vale por {}", limit_words()),
+            C::Known => "deve ser informado".to_string(),
+        }
+    }
+
+    fn words(&self, law: &Law, fact: &Fact, actual: Option<&Value>, limit: Option<&Value>, on: Date) -> String {
+        let Some(value) = actual else { return format!("falta informar: {}", fact.label) };
+        let what = fact.in_words(value);
+        match (self.comparator, value) {
+            (Comparator::ValidOn, Value::Date(d)) if *d < on => format!("{}: venceu em {}", fact.label, date_pt(*d)),
+            (Comparator::ValidOn, Value::Date(d)) => format!("{}: válido até {}", fact.label, date_pt(*d)),
+            (Comparator::Equal, Value::Bool(true)) => fact.label.clone(),
+            (Comparator::Known, _) => format!("{}: {what}", fact.label),
+            _ => format!("{}: {what}; {}", fact.label, self.demand(law, fact, limit)),
+        }
+    }
+}
+
+fn as_date(value: &Value) -> Option<Date> {
+    match value {
+        Value::Date(d) => Some(*d),
+        _ => None,
+    }
+}
+
+/// Compares two values of one kind; whole numbers and decimals compare by worth.
+pub(crate) fn compare(a: &Value, b: &Value) -> Option<std::cmp::Ordering> {
+    match (a, b) {
+        (Value::Bool(x), Value::Bool(y)) => Some(x.cmp(y)),
+        (Value::Int(x), Value::Int(y)) => Some(x.cmp(y)),
+        (Value::Date(x), Value::Date(y)) => Some(x.cmp(y)),
+        (Value::Text(x), Value::Text(y)) => Some(x.cmp(y)),
+        (Value::Decimal(x), Value::Decimal(y)) => Some(x.cmp(y)),
+        (Value::Int(x), Value::Decimal(y)) => Some(rust_decimal::Decimal::from(*x).cmp(y)),
+        (Value::Decimal(x), Value::Int(y)) => Some(x.cmp(&rust_decimal::Decimal::from(*y))),
+        _ => None,
+    }
+}
+
+/// `B, C ou D`.
+#[must_use]
+pub fn list_or(words: impl Iterator<Item = String>) -> String {
+    let words: Vec<String> = words.collect();
+    match words.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} ou {last}", rest.join(", ")),
+    }
+}

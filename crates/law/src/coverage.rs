@@ -1,0 +1,72 @@
+//! Coverage: every provision has rules on it, or says why it needs none.
+
+use std::collections::BTreeSet;
+
+use crate::{Id, Law};
+
+/// What covers a provision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cover {
+    /// These rules stand on it.
+    Rules(Vec<String>),
+    /// It needs none, and says why.
+    NoRule(String),
+    /// It is in the rulebook, but nothing stands on it and nothing says why.
+    Bare,
+    /// The rulebook does not have it.
+    Absent,
+}
+
+impl Law {
+    /// The names of all rules that stand on a provision.
+    #[must_use]
+    pub fn rules_on(&self, provision: &str) -> Vec<String> {
+        let mut out: BTreeSet<String> = BTreeSet::new();
+        self.each_rule(&mut |kind, id, base| {
+            if base.iter().any(|b| b.as_ref() == provision) {
+                out.insert(format!("{kind} {id}"));
+            }
+        });
+        out.into_iter().collect()
+    }
+
+    /// What covers a provision.
+    #[must_use]
+    pub fn cover(&self, provision: &str) -> Cover {
+        let Some(p) = self.provision(provision) else { return Cover::Absent };
+        let rules = self.rules_on(provision);
+        match (&p.no_rule, rules.is_empty()) {
+            (_, false) => Cover::Rules(rules),
+            (Some(n), true) => Cover::NoRule(format!("{}: {}", n.kind, n.why)),
+            (None, true) => Cover::Bare,
+        }
+    }
+
+    /// Calls a function on every rule: its kind, its name, the provisions it stands on.
+    pub fn each_rule(&self, see: &mut dyn FnMut(&str, &Id, &[Id])) {
+        self.requirements.values().for_each(|r| see("requisito", &r.id, &r.base));
+        self.titles.values().for_each(|r| see("titulo", &r.id, &r.base));
+        self.deadlines.values().for_each(|r| see("prazo", &r.id, &r.base));
+        self.classes.values().for_each(|r| see("classe", &r.id, &r.base));
+        self.offences.values().for_each(|r| see("infracao", &r.code, &r.base));
+        self.recidivism.values().for_each(|r| see("reincidencia", &r.id, &r.base));
+        self.concurrences.values().for_each(|r| see("concurso", &r.id, &r.base));
+        self.services.values().for_each(|r| see("notificacao", &r.id, &r.base));
+        self.competences.values().for_each(|r| see("competencia", &r.id, &r.base));
+        self.charges.values().for_each(|r| see("cobranca", &r.id, &r.base));
+        self.filings.values().for_each(|r| see("entrega", &r.id, &r.base));
+        self.parameters.values().for_each(|r| see("parametro", &r.id, &r.base));
+        for m in self.measures.values() {
+            see("medida", &m.id, &m.base);
+            m.release.iter().for_each(|i| see("medida", &m.id, &i.base));
+        }
+        for p in self.processes.values() {
+            see("processo", &p.id, &p.base);
+            p.stages.iter().for_each(|s| see("processo", &p.id, &s.base));
+        }
+        for c in self.contents.values() {
+            see("conteudo", &c.id, &c.base);
+            c.items.iter().for_each(|i| see("conteudo", &c.id, &i.base));
+        }
+    }
+}

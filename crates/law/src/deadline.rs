@@ -1,0 +1,105 @@
+//! Deadlines: when something is due, and how that was counted.
+
+use brasil::calendar::{Counting, Due, Roll, due};
+use brasil::term::{Term, Unit};
+use jiff::civil::Date;
+
+use crate::grounds::{Grounds, Trace};
+use crate::law::Span;
+use crate::norm::DayCounting;
+use crate::value::date_pt;
+use crate::{Choice, Id, Law};
+
+/// A deadline of the law.
+#[derive(Clone, Debug)]
+pub struct Deadline {
+    /// Its name: `defesa`.
+    pub id: Id,
+    /// Provisions it stands on.
+    pub base: Vec<Id>,
+    /// In Portuguese: `defesa do auto`.
+    pub says: String,
+    /// What it runs from, in Portuguese: `ciência da autuação`.
+    pub from: String,
+    /// How long.
+    pub term: Choice<Term>,
+    /// Where a last day without office hours goes.
+    pub roll: Roll,
+    /// Whether the day of the event is the first one.
+    pub includes_first: Choice<bool>,
+    /// Days in force, besides the provisions'.
+    pub span: Span,
+}
+
+/// When something is due.
+#[derive(Clone, Debug)]
+pub struct DueDate {
+    /// Day it runs from.
+    pub from: Date,
+    /// The term counted.
+    pub term: Term,
+    /// How it was counted.
+    pub due: Due,
+    /// What it stands on.
+    pub grounds: Grounds,
+}
+
+impl DueDate {
+    /// How it was counted, in Portuguese.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let mut text = format!("{} a contar de {}", self.term, date_pt(self.from));
+        if self.due.rolled {
+            let why: Vec<String> =
+                self.due.because.iter().map(|(d, name)| format!("{} {name}", date_pt(*d))).collect();
+            text.push_str(&format!(
+                "; o último dia, {}, passa para {} ({})",
+                date_pt(self.due.nominal),
+                date_pt(self.due.date),
+                why.join(", ")
+            ));
+        }
+        text
+    }
+}
+
+impl Law {
+    /// When a deadline that runs from an event falls due. `None` when the rule does not work on that day or the date is beyond
+    /// the calendar.
+    #[must_use]
+    pub fn due(&self, deadline: &Deadline, from: Date) -> Option<DueDate> {
+        let mut trace = Trace::default();
+        trace.cite(&deadline.base);
+        let term = *deadline.term.on(self, from, &mut trace)?;
+        let term = self.counted(term, from, &mut trace);
+        let includes_first_day = deadline.includes_first.on(self, from, &mut trace).copied().unwrap_or(false);
+        let counting = Counting {
+            roll: deadline.roll,
+            month_end: self.norm_month_end(term, from, &mut trace),
+            includes_first_day,
+            start_rolls: false,
+        };
+        let calendar = self.calendar(from, &mut trace);
+        let due = due(from, &term, &counting, calendar)?;
+        Some(DueDate { from, term, due, grounds: trace.grounds() })
+    }
+
+    /// A term with plain days read as running or business days.
+    pub(crate) fn counted(&self, term: Term, on: Date, trace: &mut Trace) -> Term {
+        if term.unit != Unit::Day {
+            return term;
+        }
+        match self.norm.days.on(self, on, trace) {
+            Some(DayCounting::Business) => Term { amount: term.amount, unit: Unit::BusinessDay },
+            _ => term,
+        }
+    }
+
+    fn norm_month_end(&self, term: Term, on: Date, trace: &mut Trace) -> brasil::term::MonthEnd {
+        if matches!(term.unit, Unit::Month | Unit::Year) {
+            self.month_end(on, trace)
+        } else {
+            brasil::term::MonthEnd::Clamp
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Filings: what somebody owes the municipality by a day, and what failing costs.
+
+use brasil::term::Term;
+use jiff::ToSpan;
+use jiff::civil::Date;
+
+use crate::grounds::{Grounds, Trace};
+use crate::law::Span;
+use crate::{Choice, Id, Law};
+
+/// A report, list or notice owed.
+#[derive(Clone, Debug)]
+pub struct Filing {
+    /// Its name: `relacao_veiculos`.
+    pub id: Id,
+    /// Provisions it stands on.
+    pub base: Vec<Id>,
+    /// Who owes it.
+    pub who: Id,
+    /// In Portuguese.
+    pub says: String,
+    /// The period it covers.
+    pub period: Choice<Period>,
+    /// When it is due.
+    pub due: Choice<DueRule>,
+    /// What it must contain.
+    pub content: Option<Id>,
+    /// The offence that missing it is, when the law has one.
+    pub offence: Option<Id>,
+    /// Whether a period without activity must be reported too.
+    pub nil_due: Choice<bool>,
+    /// `agregado`, `pessoal`, `publico`.
+    pub privacy: Id,
+    /// Days in force, besides the provisions'.
+    pub span: Span,
+}
+
+/// The period that a filing covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Period {
+    /// One month.
+    Month,
+    /// Three months.
+    Quarter,
+    /// Six months.
+    Half,
+    /// One year.
+    Year,
+    /// No period: something happened.
+    Event,
+    /// No period: somebody asked.
+    Request,
+}
+
+impl Period {
+    /// Every period with its keyword.
+    pub const ALL: [(&'static str, Period); 6] = [
+        ("mensal", Period::Month),
+        ("trimestral", Period::Quarter),
+        ("semestral", Period::Half),
+        ("anual", Period::Year),
+        ("evento", Period::Event),
+        ("pedido", Period::Request),
+    ];
+
+    /// How many months it has.
+    #[must_use]
+    pub fn months(self) -> Option<i8> {
+        match self {
+            Period::Month => Some(1),
+            Period::Quarter => Some(3),
+            Period::Half => Some(6),
+            Period::Year => Some(12),
+            Period::Event | Period::Request => None,
+        }
+    }
+}
+
+/// When a filing is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DueRule {
+    /// On the nth business day of the month after the period.
+    BusinessDay(u32),
+    /// On the nth business day of a month of the year: `(month, n)`.
+    BusinessDayOf(i8, u32),
+    /// A term after the event, the request or the last acceptance.
+    After(Term),
+    /// On the same day as the event.
+    SameDay,
+    /// On the last day of the year.
+    YearEnd,
+}
+
+/// From what a filing's due date is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilingAnchor {
+    /// The first day of the month of a period.
+    PeriodStart(Date),
+    /// The day of an event, a request or the last acceptance.
+    Day(Date),
+}
+
+/// When a filing is due and how it stands.
+#[derive(Clone, Debug)]
+pub struct FilingDue {
+    /// Last day in time.
+    pub due: Date,
+    /// How it stands on the day asked.
+    pub standing: Standing,
+    /// What it stands on.
+    pub grounds: Grounds,
+}
+
+/// How a filing stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Handed in by the last day.
+    OnTime,
+    /// Handed in after it.
+    Late,
+    /// Not handed in, and there is still time.
+    Open,
+    /// Not handed in, and the last day has passed.
+    Missing,
+}
+
+impl Standing {
+    /// The keyword in answers and cases.
+    #[must_use]
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Standing::OnTime => "no_prazo",
+            Standing::Late => "atrasada",
+            Standing::Open => "em_aberto",
+            Standing::Missing => "omitida",
+        }
+    }
+
+    /// Whether the duty was breached.
+    #[must_use]
+    pub fn breached(self) -> bool {
+        matches!(self, Standing::Late | Standing::Missing)
+    }
+}
+
+impl Law {
+    /// When a filing is due, and how it stands on a day given when it was handed in.
+    /// `None` when the anchor does not suit the rule or the date is beyond the calendar.
+    #[must_use]
+    pub fn filing_due(
+        &self,
+        filing: &Filing,
+        anchor: FilingAnchor,
+        filed: Option<Date>,
+        on: Option<Date>,
+    ) -> Option<FilingDue> {
+        let mut trace = Trace::default();
+        trace.cite(&filing.base);
+        let (FilingAnchor::PeriodStart(start) | FilingAnchor::Day(start)) = anchor;
+        let period = *filing.period.on(self, start, &mut trace)?;
+        let rule = *filing.due.on(self, start, &mut trace)?;
+        let due = match rule {
+            DueRule::BusinessDay(n) => {
+                let months = i64::from(period.months()?);
+                let next = start.first_of_month().checked_add(months.months()).ok()?;
+                self.calendar(start, &mut trace).nth_business_day_of_month(next.year(), next.month(), n)?
+            }
+            DueRule::BusinessDayOf(month, n) => {
+                self.calendar(start, &mut trace).nth_business_day_of_month(start.year(), month, n)?
+            }
+            DueRule::After(term) => {
+                let counting = brasil::calendar::Counting {
+                    roll: brasil::calendar::Roll::Next,
+                    month_end: self.month_end(start, &mut trace),
+                    includes_first_day: false,
+                    start_rolls: false,
+                };
+                let term = self.counted(term, start, &mut trace);
+                brasil::calendar::due(start, &term, &counting, self.calendar(start, &mut trace))?.date
+            }
+            DueRule::SameDay => start,
+            DueRule::YearEnd => Date::new(start.year(), 12, 31).ok()?,
+        };
+        let standing = match (filed, on) {
+            (Some(f), _) if f <= due => Standing::OnTime,
+            (Some(_), _) => Standing::Late,
+            (None, Some(on)) if on > due => Standing::Missing,
+            (None, _) => Standing::Open,
+        };
+        Some(FilingDue { due, standing, grounds: trace.grounds() })
+    }
+}

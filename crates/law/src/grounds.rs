@@ -1,0 +1,96 @@
+//! The grounds of an answer: what it stands on.
+
+use std::collections::BTreeSet;
+
+use brasil::lexml;
+
+use crate::{Id, Law, Value};
+
+/// What an answer stands on, in the order in which it was used.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grounds {
+    /// Provisions applied.
+    pub provisions: Vec<Id>,
+    /// Readings used, with the answer each had.
+    pub readings: Vec<(Id, Id)>,
+    /// Parameters used, with their value on the date that governs.
+    pub parameters: Vec<(Id, Value)>,
+}
+
+/// Collects grounds while a question is being answered.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    grounds: Grounds,
+    seen: BTreeSet<(u8, Id)>,
+}
+
+impl Trace {
+    /// Notes that provisions were applied.
+    pub fn cite(&mut self, provisions: &[Id]) {
+        for p in provisions {
+            if self.seen.insert((0, p.clone())) {
+                self.grounds.provisions.push(p.clone());
+            }
+        }
+    }
+
+    /// Notes that a gap was filled by an answer.
+    pub fn read(&mut self, reading: &Id, answer: &Id) {
+        if self.seen.insert((1, reading.clone())) {
+            self.grounds.readings.push((reading.clone(), answer.clone()));
+        }
+    }
+
+    /// Notes that a dated value was used.
+    pub fn used(&mut self, parameter: &Id, value: &Value) {
+        if self.seen.insert((2, parameter.clone())) {
+            self.grounds.parameters.push((parameter.clone(), value.clone()));
+        }
+    }
+
+    /// The grounds collected.
+    #[must_use]
+    pub fn grounds(self) -> Grounds {
+        self.grounds
+    }
+}
+
+impl Grounds {
+    /// The provisions in reading form: `art. 9º, VI; art. 22, parágrafo único`.
+    #[must_use]
+    pub fn cited(&self) -> String {
+        self.provisions.iter().map(|p| lexml::cite(p)).collect::<Vec<_>>().join("; ")
+    }
+
+    /// The readings in words, each with the question it answers.
+    #[must_use]
+    pub fn readings_in_words(&self, law: &Law) -> Vec<String> {
+        self.readings
+            .iter()
+            .filter_map(|(id, answer)| {
+                let reading = law.reading(id)?;
+                let kind = if *answer == reading.default { "padrão" } else { "decisão do Município" };
+                Some(format!("{} {} ({id}, {kind})", reading.question, reading.answer_in_words(answer)))
+            })
+            .collect()
+    }
+
+    /// Merges other grounds into these, keeping the order of first use.
+    pub fn extend(&mut self, other: &Grounds) {
+        for p in &other.provisions {
+            if !self.provisions.contains(p) {
+                self.provisions.push(p.clone());
+            }
+        }
+        for r in &other.readings {
+            if !self.readings.contains(r) {
+                self.readings.push(r.clone());
+            }
+        }
+        for p in &other.parameters {
+            if !self.parameters.contains(p) {
+                self.parameters.push(p.clone());
+            }
+        }
+    }
+}

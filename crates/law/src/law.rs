@@ -1,0 +1,195 @@
+//! The law as a whole, and how its parts are found.
+
+use brasil::calendar::{Calendar, CalendarBuilder, CalendarError, DayKind};
+use brasil::term::MonthEnd;
+use indexmap::IndexMap;
+use jiff::civil::Date;
+
+use crate::charge::Charge;
+use crate::choice::Choice;
+use crate::concurrence::Concurrence;
+use crate::content::{Content, Document};
+use crate::deadline::Deadline;
+use crate::eligibility::Requirement;
+use crate::fact::Fact;
+use crate::filing::Filing;
+use crate::grounds::Trace;
+use crate::measure::Measure;
+use crate::norm::Norm;
+use crate::offence::{Class, Offence, Recidivism};
+use crate::parameter::Parameter;
+use crate::process::{Competence, Process, ServiceMode};
+use crate::provision::{Provision, Status};
+use crate::reading::Reading;
+use crate::title::Title;
+use crate::{Id, provision};
+
+/// The first and last day on which a rule is in force, besides what its provisions say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// First day, when later than the provision's.
+    pub since: Option<Date>,
+    /// Last day, when earlier than the provision's.
+    pub until: Option<Date>,
+}
+
+impl Span {
+    /// Whether a date is inside.
+    #[must_use]
+    pub fn contains(&self, on: Date) -> bool {
+        self.since.is_none_or(|s| s <= on) && self.until.is_none_or(|u| on <= u)
+    }
+}
+
+/// The compiled law of one municipality and service. Made by `rulebook`, never changed; see [`crate::setting`].
+#[derive(Clone, Debug)]
+pub struct Law {
+    /// The act.
+    pub norm: Norm,
+    /// Provisions, in the order of the law.
+    pub provisions: IndexMap<Id, Provision>,
+    /// Gaps and how they are read.
+    pub readings: IndexMap<Id, Reading>,
+    /// Dated values.
+    pub parameters: IndexMap<Id, Parameter>,
+    /// Facts that conditions may compare.
+    pub facts: IndexMap<Id, Fact>,
+    /// Documents that prove facts.
+    pub documents: IndexMap<Id, Document>,
+    /// Requirements.
+    pub requirements: IndexMap<Id, Requirement>,
+    /// Titles.
+    pub titles: IndexMap<Id, Title>,
+    /// Deadlines.
+    pub deadlines: IndexMap<Id, Deadline>,
+    /// Classes of offences with their penalties.
+    pub classes: IndexMap<Id, Class>,
+    /// Offences.
+    pub offences: IndexMap<Id, Offence>,
+    /// What a repeated offence costs.
+    pub recidivism: IndexMap<Id, Recidivism>,
+    /// Which of several lines on one fact applies.
+    pub concurrences: IndexMap<Id, Concurrence>,
+    /// Measures: seizure, suspensions.
+    pub measures: IndexMap<Id, Measure>,
+    /// Processes.
+    pub processes: IndexMap<Id, Process>,
+    /// How a person is served.
+    pub services: IndexMap<Id, ServiceMode>,
+    /// Who may do what.
+    pub competences: IndexMap<Id, Competence>,
+    /// Sums other than fines.
+    pub charges: IndexMap<Id, Charge>,
+    /// Reports owed.
+    pub filings: IndexMap<Id, Filing>,
+    /// What papers, receipts and apps must show.
+    pub contents: IndexMap<Id, Content>,
+    /// Holidays of the municipality and its state, as a recipe for calendars.
+    pub holidays: CalendarBuilder,
+    /// Days by decree laid over by a setting.
+    pub days: Vec<(Date, DayKind, String)>,
+    /// Whether a wording that is not in our hands is taken to say the same as the next one.
+    pub assumed_text: Option<Choice<bool>>,
+    /// Business days, with Saturday closed and with Saturday open.
+    pub calendars: [Calendar; 2],
+}
+
+/// Whether the rules on some provisions work on a date.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Working {
+    /// They do.
+    Yes,
+    /// The wording of a provision is not in our hands: what depends on it is undetermined.
+    TextAbsent(Id),
+    /// They do not: which provision, and why in Portuguese.
+    No(Id, String),
+}
+
+impl Law {
+    /// A provision by its key.
+    #[must_use]
+    pub fn provision(&self, id: &str) -> Option<&Provision> {
+        self.provisions.get(id)
+    }
+
+    /// A fact by its name.
+    #[must_use]
+    pub fn fact(&self, id: &str) -> Option<&Fact> {
+        self.facts.get(id)
+    }
+
+    /// A parameter by its name.
+    #[must_use]
+    pub fn parameter(&self, id: &str) -> Option<&Parameter> {
+        self.parameters.get(id)
+    }
+
+    /// A reading by its code.
+    #[must_use]
+    pub fn reading(&self, id: &str) -> Option<&Reading> {
+        self.readings.get(id)
+    }
+
+    /// The answer of a reading that governs on a date.
+    #[must_use]
+    pub fn answer(&self, reading: &str, on: Date) -> Option<Id> {
+        Some(self.readings.get(reading)?.on(on).clone())
+    }
+
+    /// How months that end on a missing day end, on a date.
+    pub fn month_end(&self, on: Date, trace: &mut Trace) -> MonthEnd {
+        self.norm.month_end.on(self, on, trace).copied().unwrap_or(MonthEnd::Clamp)
+    }
+
+    /// The business days that count on a date.
+    pub fn calendar(&self, on: Date, trace: &mut Trace) -> &Calendar {
+        let saturday = self.norm.saturday.on(self, on, trace).copied().unwrap_or(false);
+        let [closed, open] = &self.calendars;
+        if saturday { open } else { closed }
+    }
+
+    /// Whether rules on these provisions work on a date.
+    pub fn working(&self, base: &[Id], span: Span, on: Date, trace: &mut Trace) -> Working {
+        let first = || base.first().cloned().unwrap_or_else(|| self.norm.name.clone());
+        if on < self.norm.since {
+            return Working::No(first(), Status::NotYet(self.norm.since).pt_br());
+        }
+        if let Some(s) = span.since.filter(|s| on < *s) {
+            return Working::No(first(), Status::NotYet(s).pt_br());
+        }
+        if let Some(u) = span.until.filter(|u| on > *u) {
+            return Working::No(first(), Status::Revoked(u, None).pt_br());
+        }
+        let mut absent = None;
+        for id in base {
+            let Some(p) = self.provisions.get(id) else { continue };
+            let status = p.status(on);
+            match status {
+                provision::Status::InForce => {}
+                provision::Status::TextAbsent => absent = Some(id.clone()),
+                provision::Status::TextAssumed => {
+                    if let Some(choice) = &self.assumed_text
+                        && !choice.on(self, on, trace).copied().unwrap_or(true)
+                    {
+                        absent = Some(id.clone());
+                    }
+                }
+                other => return Working::No(id.clone(), other.pt_br()),
+            }
+        }
+        absent.map_or(Working::Yes, Working::TextAbsent)
+    }
+
+    /// Builds the tables of business days from the recipe and the days laid over.
+    ///
+    /// # Errors
+    /// Days outside the years of the calendar, or without a name.
+    pub fn rebuild_calendar(&mut self) -> Result<(), Vec<CalendarError>> {
+        let mut recipe = self.holidays.clone();
+        for (date, kind, name) in &self.days {
+            recipe = recipe.on(*date, *kind, name, "ato do Município");
+        }
+        self.calendars = [recipe.clone().build()?, recipe.saturdays_work(true).build()?];
+        Ok(())
+    }
+}

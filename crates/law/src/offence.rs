@@ -1,0 +1,139 @@
+//! Offences, their classes, and what repeating one costs.
+
+use brasil::term::Term;
+use rust_decimal::Decimal;
+
+use crate::law::Span;
+use crate::{Choice, Condition, Id};
+
+/// A line of the law that punishes a conduct.
+#[derive(Clone, Debug)]
+pub struct Offence {
+    /// Its code: `III-02`.
+    pub code: Id,
+    /// Provisions it stands on: its own line first, then the duties breached.
+    pub base: Vec<Id>,
+    /// Whether the line falls with the duty it punishes.
+    pub falls_with_duty: Choice<bool>,
+    /// Who can commit it: `condutor`, `operadora`, `qualquer`.
+    pub who: Vec<Id>,
+    /// The conduct, in our words.
+    pub says: String,
+    /// Words under which an inspector looks for it.
+    pub keywords: Vec<String>,
+    /// Its class.
+    pub class: Id,
+    /// When the line fits the fact.
+    pub when: Option<Condition>,
+    /// A line that only serves when no other fits.
+    pub residual: bool,
+    /// Measures that come with it.
+    pub measures: Vec<Id>,
+    /// Days in force, besides the provisions'.
+    pub span: Span,
+}
+
+/// A class of offences and its penalty.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// Its name: `III`.
+    pub id: Id,
+    /// In Portuguese: `média`.
+    pub label: String,
+    /// Provisions it stands on.
+    pub base: Vec<Id>,
+    /// Whether the first time is only warned.
+    pub warns_first: Choice<bool>,
+    /// The fine, when there is one.
+    pub fine: Choice<Option<Amount>>,
+    /// Whether it ends the title.
+    pub revokes: bool,
+}
+
+/// A quantity of a unit: `60 VRM`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Amount {
+    /// How many.
+    pub quantity: Decimal,
+    /// The parameter that gives the unit's value in reais.
+    pub unit: Id,
+}
+
+/// What repeating an offence does.
+#[derive(Clone, Debug)]
+pub struct Recidivism {
+    /// Its name: `art22`.
+    pub id: Id,
+    /// Provisions it stands on.
+    pub base: Vec<Id>,
+    /// Classes it reaches.
+    pub classes: Choice<Vec<Id>>,
+    /// What must be the same in the earlier and the new offence.
+    pub same: Same,
+    /// How far apart they may be; both ends included. None: without limit.
+    pub window: Option<Term>,
+    /// The event of the earlier offence from which the window runs.
+    pub anchor: Choice<Anchor>,
+    /// Whether the earlier one must already be punished, on an earlier day than the new fact.
+    pub requires_punished: Choice<bool>,
+    /// With what the earlier one must have been punished.
+    pub prior: PriorPenalty,
+    /// What the repetition does.
+    pub effect: RepeatEffect,
+    /// Days in force, besides the provisions'.
+    pub span: Span,
+}
+
+/// What must be the same for an offence to be a repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Same {
+    /// The same code.
+    Offence,
+    /// The same class.
+    Class,
+    /// Any offence.
+    Any,
+}
+
+/// The event from which the window of recidivism runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// The day it was booked.
+    Booked,
+    /// The day of the fact.
+    Fact,
+    /// The day it was punished.
+    Punished,
+}
+
+/// With what the earlier offence must have been punished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PriorPenalty {
+    /// With anything.
+    Any,
+    /// With a fine.
+    Fine,
+}
+
+/// What a repetition does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RepeatEffect {
+    /// The warning becomes the fine of the class.
+    FineInsteadOfWarning,
+    /// The fine is multiplied.
+    Times {
+        /// By how much.
+        factor: u32,
+        /// Of the class amount, or of the last fine.
+        of: Choice<TimesOf>,
+    },
+}
+
+/// What is multiplied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimesOf {
+    /// The amount of the class.
+    Base,
+    /// The last fine imposed.
+    Last,
+}

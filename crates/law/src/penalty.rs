@@ -1,0 +1,440 @@
+//! What an offence costs, given what the offender did before.
+
+use brasil::money::Brl;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+
+use crate::condition::{Outcome, shift};
+use crate::grounds::{Grounds, Trace};
+use crate::law::Working;
+use crate::norm::UnitDate;
+use crate::offence::{Amount, Anchor, Class, Offence, PriorPenalty, Recidivism, RepeatEffect, Same, TimesOf};
+use crate::value::date_pt;
+use crate::{Facts, Id, Law, Value};
+
+/// An earlier offence of the same offender.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prior {
+    /// Its code.
+    pub code: Id,
+    /// Day it was booked.
+    pub booked: Date,
+    /// Day of the fact, when other than the booking.
+    pub fact: Option<Date>,
+    /// Day its penalty was imposed.
+    pub punished: Option<Date>,
+    /// Whether the notice or the penalty was annulled: then it never counts.
+    pub annulled: bool,
+    /// With what it was punished, when known; otherwise it follows from the offences before it.
+    pub penalty: Option<PenaltyKind>,
+}
+
+/// Kind of a penalty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PenaltyKind {
+    /// Written warning.
+    Warning,
+    /// Fine.
+    Fine,
+    /// The law wants a fine but fixes no amount: nothing can be charged.
+    FineWithoutAmount,
+    /// No fine and no warning of its own: only measures or the end of the title.
+    None,
+}
+
+impl PenaltyKind {
+    /// The keyword in questions, answers and cases.
+    #[must_use]
+    pub fn keyword(self) -> &'static str {
+        match self {
+            PenaltyKind::Warning => "advertencia",
+            PenaltyKind::Fine => "multa",
+            PenaltyKind::FineWithoutAmount => "multa_sem_valor",
+            PenaltyKind::None => "nenhuma",
+        }
+    }
+}
+
+/// The question.
+#[derive(Clone, Debug)]
+pub struct PenaltyQuestion<'a> {
+    /// The code of the line.
+    pub code: &'a str,
+    /// Role of the offender, when it must be checked.
+    pub offender: Option<&'a str>,
+    /// Day of the fact.
+    pub fact: Date,
+    /// Day of the decision, for laws that convert units then.
+    pub decided: Option<Date>,
+    /// Earlier offences of the same offender, in any order.
+    pub history: &'a [Prior],
+    /// Facts of the occurrence.
+    pub facts: &'a Facts,
+}
+
+/// The answer.
+#[derive(Clone, Debug)]
+pub struct Penalty {
+    /// Whether a notice may be issued at all under the line on that day.
+    pub outcome: Outcome,
+    /// Why not, or what is missing, in Portuguese.
+    pub why_not: Option<String>,
+    /// Kind of penalty.
+    pub kind: PenaltyKind,
+    /// Amount before multiplication.
+    pub base: Option<Amount>,
+    /// The factor applied: 1, or what recidivism says.
+    pub times: u32,
+    /// The amount in units.
+    pub amount: Option<Amount>,
+    /// The amount in money.
+    pub value: Option<Brl>,
+    /// Parameters whose value is missing, with who can enter them.
+    pub missing: Vec<(Id, String)>,
+    /// The earlier offence that makes it a repetition.
+    pub repeat_of: Option<RepeatOf>,
+    /// Measures that come with it.
+    pub measures: Vec<Id>,
+    /// Whether it ends the title.
+    pub revokes: bool,
+    /// What it stands on.
+    pub grounds: Grounds,
+}
+
+/// The earlier offence that makes the new one a repetition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RepeatOf {
+    /// The rule of recidivism applied.
+    pub rule: Id,
+    /// Day the earlier one was booked.
+    pub booked: Date,
+    /// Day it was punished.
+    pub punished: Option<Date>,
+    /// Last day inside the window.
+    pub window_end: Option<Date>,
+}
+
+impl Penalty {
+    /// The penalty in Portuguese: `multa de 120 VRM (2 × 60), R$ 576,00`.
+    #[must_use]
+    pub fn words(&self, law: &Law) -> String {
+        if let Some(why) = &self.why_not {
+            return why.clone();
+        }
+        let mut text = match self.kind {
+            PenaltyKind::Warning => "advertência por escrito".to_string(),
+            PenaltyKind::None => String::new(),
+            PenaltyKind::FineWithoutAmount => "multa sem valor fixado na norma; nada a cobrar".to_string(),
+            PenaltyKind::Fine => match (&self.amount, &self.base) {
+                (Some(a), Some(b)) => {
+                    let mut t = format!("multa de {} {}", Value::Decimal(a.quantity.normalize()), a.unit);
+                    if self.times > 1 {
+                        t.push_str(&format!(" ({} × {})", self.times, Value::Decimal(b.quantity.normalize())));
+                    }
+                    if let Some(v) = self.value {
+                        t.push_str(&format!(", {v}"));
+                    }
+                    t
+                }
+                _ => "multa".to_string(),
+            },
+        };
+        for (_, missing) in &self.missing {
+            text.push_str(&format!("; {missing}"));
+        }
+        if let Some(r) = &self.repeat_of {
+            text.push_str(&format!("; reincidência: autuação anterior em {}", date_pt(r.booked)));
+            if let Some(p) = r.punished {
+                text.push_str(&format!(", punida em {}", date_pt(p)));
+            }
+            if let Some(w) = r.window_end {
+                text.push_str(&format!(", com janela até {}", date_pt(w)));
+            }
+        }
+        for m in &self.measures {
+            let label = law.measures.get(m).map_or(m.as_ref(), |m| m.says.as_str());
+            if !text.is_empty() {
+                text.push_str("; ");
+            }
+            text.push_str(label);
+        }
+        if self.revokes {
+            text.push_str("; cassação");
+        }
+        text
+    }
+}
+
+/// What one offence was found to be, in the chain from the oldest to the newest.
+struct Link {
+    prior: Prior,
+    kind: PenaltyKind,
+    quantity: Option<Decimal>,
+}
+
+impl Law {
+    /// What an offence costs.
+    #[must_use]
+    pub fn penalty(&self, q: &PenaltyQuestion<'_>) -> Penalty {
+        let mut trace = Trace::default();
+        let mut answer = Penalty {
+            outcome: Outcome::Yes,
+            why_not: None,
+            kind: PenaltyKind::None,
+            base: None,
+            times: 1,
+            amount: None,
+            value: None,
+            missing: Vec::new(),
+            repeat_of: None,
+            measures: Vec::new(),
+            revokes: false,
+            grounds: Grounds::default(),
+        };
+        let Some(offence) = self.offences.get(q.code) else {
+            answer.outcome = Outcome::No;
+            answer.why_not = Some(format!("a norma não tem a infração {}", q.code));
+            return answer;
+        };
+        if let Some(why) = self.no_basis(offence, q.offender, q.facts, q.fact, &mut trace) {
+            answer.outcome = Outcome::No;
+            answer.why_not = Some(why);
+            answer.grounds = trace.grounds();
+            return answer;
+        }
+        trace.cite(&offence.base);
+        let Some(class) = self.classes.get(&offence.class) else { return answer };
+
+        let chain = self.chain(q.history);
+        let (kind, base, times, amount, repeat) = self.assess(offence, class, q.fact, &chain, &mut trace);
+        answer.kind = kind;
+        answer.base = base;
+        answer.times = times;
+        answer.repeat_of = repeat;
+        answer.measures.clone_from(&offence.measures);
+        answer.revokes = class.revokes;
+        if let Some(amount) = &amount {
+            self.convert(amount, q, &mut answer, &mut trace);
+        }
+        answer.amount = amount;
+        answer.grounds = trace.grounds();
+        answer
+    }
+
+    /// Why no notice may be issued under a line on a day, if so.
+    pub fn no_basis(
+        &self,
+        offence: &Offence,
+        offender: Option<&str>,
+        facts: &Facts,
+        on: Date,
+        trace: &mut Trace,
+    ) -> Option<String> {
+        let falls = offence.falls_with_duty.on(self, on, trace).copied().unwrap_or(true);
+        let base = if falls { offence.base.as_slice() } else { offence.base.get(..1).unwrap_or_default() };
+        if let Working::No(id, why) = self.working(base, offence.span, on, trace) {
+            trace.cite(std::slice::from_ref(&id));
+            return Some(format!("não há base legal: {} {why}", brasil::lexml::cite(&id)));
+        }
+        if let Some(role) = offender
+            && !offence.who.iter().any(|w| w.as_ref() == role || w.as_ref() == "qualquer")
+        {
+            let who: Vec<&str> = offence.who.iter().map(AsRef::as_ref).collect();
+            trace.cite(&offence.base);
+            return Some(format!("a linha {} alcança {}, não {role}", offence.code, who.join(" e ")));
+        }
+        // The officer's choice of the line stands unless a known fact contradicts it.
+        if let Some(when) = &offence.when {
+            let e = when.evaluate(self, facts, on, trace);
+            if e.outcome == Outcome::No {
+                trace.cite(&offence.base);
+                let words: Vec<&str> = e.findings.iter().map(|f| f.words.as_str()).collect();
+                return Some(format!("a linha {} não serve para o fato: {}", offence.code, words.join("; ")));
+            }
+        }
+        None
+    }
+
+    /// The earlier offences in order, each with the penalty it had or must have had.
+    fn chain(&self, history: &[Prior]) -> Vec<Link> {
+        let mut order: Vec<&Prior> = history.iter().filter(|p| !p.annulled).collect();
+        order.sort_by_key(|p| p.booked);
+        let mut chain: Vec<Link> = Vec::with_capacity(order.len());
+        for prior in order {
+            let assessed = self.offences.get(&prior.code).and_then(|o| {
+                let class = self.classes.get(&o.class)?;
+                let on = prior.fact.unwrap_or(prior.booked);
+                Some(self.assess(o, class, on, &chain, &mut Trace::default()))
+            });
+            let (kind, quantity) = match (prior.penalty, assessed) {
+                (Some(k), a) => (k, a.and_then(|a| a.3).map(|a| a.quantity)),
+                (None, Some(a)) => (a.0, a.3.map(|a| a.quantity)),
+                (None, None) => (PenaltyKind::None, None),
+            };
+            chain.push(Link { prior: prior.clone(), kind, quantity });
+        }
+        chain
+    }
+
+    /// Kind, class amount, factor, amount and what it repeats.
+    #[allow(clippy::type_complexity, reason = "one private step; naming the five parts would only repeat Penalty")]
+    fn assess(
+        &self,
+        offence: &Offence,
+        class: &Class,
+        on: Date,
+        chain: &[Link],
+        trace: &mut Trace,
+    ) -> (PenaltyKind, Option<Amount>, u32, Option<Amount>, Option<RepeatOf>) {
+        trace.cite(&class.base);
+        let warns_first = class.warns_first.on(self, on, trace).copied().unwrap_or(false);
+        let mut warned_only = warns_first;
+        let mut repeat = None;
+        let mut times = 1;
+        let mut of_last: Option<Decimal> = None;
+        for rule in self.recidivism.values() {
+            if !rule.span.contains(on) || !matches!(self.working(&rule.base, rule.span, on, trace), Working::Yes) {
+                continue;
+            }
+            let relevant = match rule.effect {
+                RepeatEffect::FineInsteadOfWarning => warns_first,
+                RepeatEffect::Times { .. } => true,
+            };
+            let mut reading = Trace::default();
+            if !relevant || !rule.classes.on(self, on, &mut reading).is_some_and(|c| c.contains(&class.id)) {
+                continue;
+            }
+            let Some((link, window_end)) = self.repeated(rule, offence, on, chain, trace) else { continue };
+            trace.cite(&rule.base);
+            rule.classes.on(self, on, trace);
+            match &rule.effect {
+                RepeatEffect::FineInsteadOfWarning => warned_only = false,
+                RepeatEffect::Times { factor, of } => {
+                    times = *factor;
+                    if of.on(self, on, trace) == Some(&TimesOf::Last) {
+                        of_last = link.quantity;
+                    }
+                }
+            }
+            repeat = Some(RepeatOf {
+                rule: rule.id.clone(),
+                booked: link.prior.booked,
+                punished: link.prior.punished,
+                window_end,
+            });
+        }
+        if warned_only {
+            return (PenaltyKind::Warning, None, 1, None, repeat);
+        }
+        let Some(Some(base)) = class.fine.on(self, on, trace).cloned() else {
+            let kind = if class.fine.all().iter().any(|f| f.is_some()) {
+                PenaltyKind::FineWithoutAmount
+            } else {
+                PenaltyKind::None
+            };
+            return (kind, None, 1, None, repeat);
+        };
+        let quantity = of_last.unwrap_or(base.quantity) * Decimal::from(times);
+        let amount = Amount { quantity, unit: base.unit.clone() };
+        (PenaltyKind::Fine, Some(base), times, Some(amount), repeat)
+    }
+
+    /// The latest earlier offence that makes this one a repetition under a rule, with the end of its window.
+    fn repeated<'c>(
+        &self,
+        rule: &Recidivism,
+        offence: &Offence,
+        on: Date,
+        chain: &'c [Link],
+        trace: &mut Trace,
+    ) -> Option<(&'c Link, Option<Date>)> {
+        let mut found = None;
+        for link in chain {
+            let prior = &link.prior;
+            let same = match rule.same {
+                Same::Offence => prior.code == offence.code,
+                Same::Class => self.offences.get(&prior.code).is_some_and(|o| o.class == offence.class),
+                Same::Any => true,
+            };
+            let punished_as = match rule.prior {
+                PriorPenalty::Any => link.kind != PenaltyKind::None,
+                PriorPenalty::Fine => link.kind == PenaltyKind::Fine,
+            };
+            if !same || !punished_as {
+                continue;
+            }
+            // Readings count as used only where an earlier offence makes them matter.
+            let needs_punishment = rule.requires_punished.on(self, on, trace).copied().unwrap_or(true);
+            let earlier = if needs_punishment {
+                prior.booked <= on && prior.punished.is_some_and(|p| p < on)
+            } else {
+                prior.booked < on
+            };
+            if !earlier {
+                continue;
+            }
+            let anchor = match rule.anchor.on(self, on, trace) {
+                Some(Anchor::Punished) => prior.punished,
+                Some(Anchor::Fact) => prior.fact.or(Some(prior.booked)),
+                _ => Some(prior.booked),
+            };
+            let (Some(anchor), Some(window)) = (anchor, rule.window) else {
+                if rule.window.is_none() {
+                    found = Some((link, None));
+                }
+                continue;
+            };
+            let month_end = self.month_end(on, trace);
+            // Forward and inclusive: counting back from the new fact gives another day at month ends.
+            if let Some(end) = shift(anchor, window, month_end)
+                && on <= end
+            {
+                found = Some((link, Some(end)));
+            }
+        }
+        found
+    }
+
+    fn convert(&self, amount: &Amount, q: &PenaltyQuestion<'_>, answer: &mut Penalty, trace: &mut Trace) {
+        let on = match self.norm.unit_date.on(self, q.fact, trace) {
+            Some(UnitDate::Decision) => match q.decided {
+                Some(d) => d,
+                None => {
+                    answer.outcome = Outcome::Undetermined;
+                    answer.missing.push(("decisao".into(), "falta a data da decisão, que fixa o valor da unidade".into()));
+                    return;
+                }
+            },
+            _ => q.fact,
+        };
+        match self.money(amount, on, trace) {
+            Ok(value) => answer.value = Some(value),
+            Err(missing) => {
+                answer.outcome = Outcome::Undetermined;
+                answer.missing.push((amount.unit.clone(), missing));
+            }
+        }
+    }
+
+    /// An amount in money with the unit's value on a day, rounded once.
+    ///
+    /// # Errors
+    /// Says which value is missing and who can enter it. A missing value refuses to charge; it never becomes zero.
+    pub fn money(&self, amount: &Amount, on: Date, trace: &mut Trace) -> Result<Brl, String> {
+        let Some(parameter) = self.parameter(&amount.unit) else {
+            return Err(format!("a unidade {} não foi declarada", amount.unit));
+        };
+        let Some(dated) = parameter.on(on) else { return Err(parameter.missing(on)) };
+        let unit = match &dated.value {
+            Value::Decimal(d) => *d,
+            Value::Int(i) => Decimal::from(*i),
+            _ => return Err(format!("o valor de {} não é um número", amount.unit)),
+        };
+        trace.used(&amount.unit, &dated.value);
+        amount
+            .quantity
+            .checked_mul(unit)
+            .and_then(|d| Brl::from_decimal(d, self.norm.rounding))
+            .ok_or_else(|| "o valor passa do que se pode calcular".to_string())
+    }
+}

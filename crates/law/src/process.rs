@@ -1,0 +1,192 @@
+//! Processes: the stages of a case, who acts in each, by when, and what silence means. Also how people are served and who may
+//! do what.
+
+use brasil::term::Term;
+use jiff::civil::Date;
+
+use crate::grounds::{Grounds, Trace};
+use crate::law::Span;
+use crate::{Choice, Id, Law};
+
+/// A process of the law.
+#[derive(Clone, Debug)]
+pub struct Process {
+    /// Its name: `auto_de_infracao`.
+    pub id: Id,
+    /// Provisions it stands on.
+    pub base: Vec<Id>,
+    /// In Portuguese.
+    pub says: String,
+    /// Its stages, in order.
+    pub stages: Vec<Stage>,
+    /// Days in force, besides the provisions'.
+    pub span: Span,
+}
+
+/// A stage: it begins with an event and waits for one.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// Its name: `defesa`.
+    pub id: Id,
+    /// Provisions it stands on.
+    pub base: Vec<Id>,
+    /// In Portuguese.
+    pub says: String,
+    /// Who acts: `fiscal`, `autuado`, `autoridade`, `jarit`, `orgao`.
+    pub who: Id,
+    /// Events of which any one begins it.
+    pub after: Vec<Id>,
+    /// Events of which any one ends it.
+    pub awaits: Vec<Id>,
+    /// The deadline for the person, when there is one.
+    pub deadline: Option<Id>,
+    /// How long the authority may take before it is warned.
+    pub alert: Choice<Option<Term>>,
+    /// The event that the lapse of the deadline stands for.
+    pub silence: Option<Id>,
+    /// Penalties whose effects the stage holds back.
+    pub suspends: Vec<Id>,
+}
+
+/// Something that happened in a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Its name: `ciencia`.
+    pub id: Id,
+    /// The day.
+    pub on: Date,
+}
+
+/// What a case does next.
+#[derive(Clone, Debug)]
+pub struct NextStep {
+    /// The stage reached; none when the process has ended.
+    pub stage: Option<Id>,
+    /// Who acts.
+    pub who: Option<Id>,
+    /// Since when.
+    pub since: Option<Date>,
+    /// Last day for who acts, or the day of the warning.
+    pub due: Option<Date>,
+    /// How the last day was counted.
+    pub counted: Option<String>,
+    /// Whether that day has passed.
+    pub overdue: bool,
+    /// Events that silence stood for, with their day.
+    pub lapsed: Vec<Event>,
+    /// Whether the penalty's effects are held back at this point.
+    pub suspended: bool,
+    /// What it stands on.
+    pub grounds: Grounds,
+}
+
+/// A way of serving a person.
+#[derive(Clone, Debug)]
+pub struct ServiceMode {
+    /// Its name: `pessoal`, `postal_ar`, `edital`, `recusa`.
+    pub id: Id,
+    /// Provisions it stands on.
+    pub base: Vec<Id>,
+    /// In Portuguese.
+    pub says: String,
+    /// From which day the person knows: `entrega`, `assinatura_ar`, `publicacao`, `lavratura`.
+    pub counts_from: String,
+    /// Whether it only serves after other attempts failed or the whereabouts are unknown.
+    pub last_resort: bool,
+    /// Whether the appeal's clock runs from it.
+    pub starts_appeal: Choice<bool>,
+}
+
+/// Who may do an act.
+#[derive(Clone, Debug)]
+pub struct Competence {
+    /// The act: `julgar_defesa`.
+    pub id: Id,
+    /// Provisions it stands on.
+    pub base: Vec<Id>,
+    /// In Portuguese.
+    pub says: String,
+    /// The office: `autoridade`, `jarit`, `fiscal`, `orgao`.
+    pub who: Id,
+}
+
+impl Law {
+    /// Where a case stands on a day, given its events and the penalty at stake.
+    #[must_use]
+    pub fn next_step(&self, process: &Process, events: &[Event], penalty: Option<&str>, on: Date) -> NextStep {
+        let mut trace = Trace::default();
+        trace.cite(&process.base);
+        let mut known: Vec<Event> = events.iter().filter(|e| e.on <= on).cloned().collect();
+        let mut lapsed = Vec::new();
+        let earliest = |known: &[Event], names: &[Id]| {
+            known.iter().filter(|e| names.contains(&e.id)).map(|e| e.on).min()
+        };
+        for stage in &process.stages {
+            let Some(since) = earliest(&known, &stage.after) else { continue };
+            if earliest(&known, &stage.awaits).is_some() {
+                continue;
+            }
+            let due = stage.deadline.as_ref().and_then(|d| self.deadlines.get(d)).and_then(|d| self.due(d, since));
+            if let (Some(due), Some(silence)) = (&due, &stage.silence)
+                && on > due.due.date
+            {
+                let lapse = due.due.date.tomorrow().unwrap_or(due.due.date);
+                let event = Event { id: silence.clone(), on: lapse };
+                known.push(event.clone());
+                lapsed.push(event);
+                trace.cite(&stage.base);
+                continue;
+            }
+            trace.cite(&stage.base);
+            let suspended = penalty.is_some_and(|p| stage.suspends.iter().any(|s| s.as_ref() == p));
+            let (due_on, counted) = if let Some(d) = due {
+                let counted = d.words();
+                for (r, a) in &d.grounds.readings {
+                    trace.read(r, a);
+                }
+                trace.cite(&d.grounds.provisions);
+                (Some(d.due.date), Some(counted))
+            } else {
+                let alert = stage.alert.on(self, since, &mut trace).copied().flatten();
+                let month_end = self.month_end(since, &mut Trace::default());
+                (alert.and_then(|t| crate::condition::shift(since, t, month_end)), None)
+            };
+            return NextStep {
+                stage: Some(stage.id.clone()),
+                who: Some(stage.who.clone()),
+                since: Some(since),
+                due: due_on,
+                counted,
+                overdue: due_on.is_some_and(|d| on > d),
+                lapsed,
+                suspended,
+                grounds: trace.grounds(),
+            };
+        }
+        NextStep {
+            stage: None,
+            who: None,
+            since: None,
+            due: None,
+            counted: None,
+            overdue: false,
+            lapsed,
+            suspended: false,
+            grounds: trace.grounds(),
+        }
+    }
+
+    /// Whether a way of serving may be used, given what was tried. The error says why not, in Portuguese.
+    ///
+    /// # Errors
+    /// A last resort without a failed attempt or unknown whereabouts.
+    pub fn may_serve(&self, mode: &ServiceMode, failed_attempts: usize, whereabouts_unknown: bool) -> Result<(), String> {
+        if mode.last_resort && failed_attempts == 0 && !whereabouts_unknown {
+            return Err(format!(
+                "{} só cabe quando as tentativas anteriores falharam ou o lugar é ignorado",
+                mode.says
+            ));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,190 @@
+//! Titles: what a licence is worth on a date, and until when.
+
+use brasil::term::Term;
+use jiff::civil::Date;
+
+use crate::condition::{Outcome, shift};
+use crate::eligibility::{Eligibility, LineStatus};
+use crate::grounds::{Grounds, Trace};
+use crate::law::Span;
+use crate::value::date_pt;
+use crate::{Choice, Facts, Id, Law};
+
+/// A licence of the law.
+#[derive(Clone, Debug)]
+pub struct Title {
+    /// Its name: `credencial`.
+    pub id: Id,
+    /// Provisions it stands on.
+    pub base: Vec<Id>,
+    /// In Portuguese.
+    pub says: String,
+    /// Who holds it.
+    pub holder: Id,
+    /// Subjects whose requirements it depends on.
+    pub demands: Vec<Id>,
+    /// Until when it is good.
+    pub validity: Choice<Validity>,
+    /// The fact that tells how many operators stand behind the holder, when it needs one.
+    pub needs_link: Option<Id>,
+    /// Days in force, besides the provisions'.
+    pub span: Span,
+}
+
+/// Until when a title is good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Validity {
+    /// Until the first requirement that time ends.
+    FirstExpiry,
+    /// For a term from the grant.
+    For(Term),
+    /// For ever.
+    Unlimited,
+}
+
+/// What happened to a title.
+#[derive(Clone, Debug, Default)]
+pub struct TitleHistory {
+    /// Day it was granted.
+    pub granted: Option<Date>,
+    /// Suspensions: first and last day, last day open while none is set.
+    pub suspensions: Vec<(Date, Option<Date>)>,
+    /// Day its revocation took effect.
+    pub revoked: Option<Date>,
+}
+
+/// What a title is worth on a date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TitleState {
+    /// Never granted.
+    None,
+    /// In force.
+    Valid,
+    /// Its time has run out.
+    Expired,
+    /// A requirement fails.
+    Blocked,
+    /// Suspended.
+    Suspended,
+    /// Revoked.
+    Revoked,
+}
+
+impl TitleState {
+    /// The keyword in answers and cases.
+    #[must_use]
+    pub fn keyword(self) -> &'static str {
+        match self {
+            TitleState::None => "nenhum",
+            TitleState::Valid => "vigente",
+            TitleState::Expired => "vencido",
+            TitleState::Blocked => "bloqueado",
+            TitleState::Suspended => "suspenso",
+            TitleState::Revoked => "cassado",
+        }
+    }
+}
+
+/// The answer.
+#[derive(Clone, Debug)]
+pub struct TitleAnswer {
+    /// The state.
+    pub state: TitleState,
+    /// Since when it is in that state, when a date is known.
+    pub since: Option<Date>,
+    /// Last day it is good, when it is, or when it was.
+    pub until: Option<Date>,
+    /// Why, in Portuguese.
+    pub words: String,
+    /// Requirements that fail.
+    pub failing: Vec<Id>,
+    /// What it stands on.
+    pub grounds: Grounds,
+}
+
+impl Law {
+    /// The last day a title granted on a day is good.
+    #[must_use]
+    pub fn title_validity(&self, title: &Title, facts: &Facts, granted: Date, trace: &mut Trace) -> Option<Date> {
+        match title.validity.on(self, granted, trace)? {
+            Validity::Unlimited => None,
+            Validity::For(term) => shift(granted, *term, self.month_end(granted, trace)),
+            Validity::FirstExpiry => self.title_check(title, facts, granted).until,
+        }
+    }
+
+    /// Whether the requirements behind a title are met on a day.
+    #[must_use]
+    pub fn title_check(&self, title: &Title, facts: &Facts, on: Date) -> Eligibility {
+        let subjects: Vec<&str> = title.demands.iter().map(AsRef::as_ref).collect();
+        self.eligibility(&subjects, facts, on, None)
+    }
+
+    /// What a title is worth on a day, with the facts of that day.
+    #[must_use]
+    pub fn title_state(&self, title: &Title, history: &TitleHistory, facts: &Facts, on: Date) -> TitleAnswer {
+        let mut trace = Trace::default();
+        trace.cite(&title.base);
+        let mut answer = TitleAnswer {
+            state: TitleState::None,
+            since: None,
+            until: None,
+            words: "não há título concedido".into(),
+            failing: Vec::new(),
+            grounds: Grounds::default(),
+        };
+        let granted = history.granted.filter(|g| *g <= on);
+        if let Some(revoked) = history.revoked.filter(|r| *r <= on) {
+            answer.state = TitleState::Revoked;
+            answer.since = Some(revoked);
+            answer.words = format!("cassado em {}", date_pt(revoked));
+            answer.grounds = trace.grounds();
+            return answer;
+        }
+        let Some(granted) = granted else {
+            answer.grounds = trace.grounds();
+            return answer;
+        };
+        let suspended = history.suspensions.iter().find(|(first, last)| *first <= on && last.is_none_or(|l| on <= l));
+        let check = self.title_check(title, facts, on);
+        answer.until = match title.validity.on(self, granted, &mut trace) {
+            Some(Validity::For(term)) => shift(granted, *term, self.month_end(granted, &mut trace)),
+            Some(Validity::FirstExpiry) => check.until.or_else(|| self.title_check(title, facts, granted).until),
+            _ => None,
+        };
+        if let Some((first, last)) = suspended {
+            answer.state = TitleState::Suspended;
+            answer.since = Some(*first);
+            answer.until = *last;
+            answer.words = match last {
+                Some(l) => format!("suspenso de {} a {}", date_pt(*first), date_pt(*l)),
+                None => format!("suspenso desde {}", date_pt(*first)),
+            };
+        } else if let Some(until) = answer.until.filter(|u| on > *u) {
+            answer.state = TitleState::Expired;
+            answer.since = until.tomorrow().ok();
+            answer.words = format!("venceu em {}", date_pt(until));
+        } else if check.outcome != Outcome::Yes {
+            answer.state = TitleState::Blocked;
+            let failing: Vec<_> = check
+                .lines
+                .iter()
+                .filter(|l| matches!(l.status, LineStatus::Failed | LineStatus::Undetermined))
+                .collect();
+            answer.words = failing.iter().map(|l| l.words.as_str()).collect::<Vec<_>>().join("; ");
+            answer.failing = failing.iter().map(|l| l.requirement.clone()).collect();
+            answer.until = None;
+        } else {
+            answer.state = TitleState::Valid;
+            answer.since = Some(granted);
+            answer.words = match answer.until {
+                Some(u) => format!("vigente até {}", date_pt(u)),
+                None => "vigente".into(),
+            };
+        }
+        let mut grounds = trace.grounds();
+        grounds.extend(&check.grounds);
+        answer.grounds = grounds;
+        answer
+    }
+}
