@@ -19,7 +19,7 @@ use std::sync::Arc;
 use jiff::civil::{Date, Weekday};
 
 pub use builder::{CalendarBuilder, CalendarError, When, Years};
-pub use due::{Counting, Due, Roll, due, due_hours};
+pub use due::{Counting, Due, Roll, due, due_hours, is_in_time};
 pub use easter::easter;
 use table::Table;
 

@@ -1,7 +1,8 @@
 //! Counting a deadline, and saying how it was counted.
 
-use jiff::Span;
 use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+use jiff::{Span, Timestamp};
 
 use super::Calendar;
 use crate::term::{MonthEnd, Term, Unit, add_months};
@@ -95,6 +96,13 @@ pub fn due(anchor: Date, term: &Term, counting: &Counting, cal: &Calendar) -> Op
 #[must_use]
 pub fn due_hours(from: DateTime, hours: u32) -> Option<DateTime> {
     from.checked_add(Span::new().try_hours(hours).ok()?).ok()
+}
+
+/// Whether something done at an instant was done by the end of a due date, on the clock of a place: normally the
+/// municipality's own zone, never UTC. Half past eleven at night in Rio Branco is in time for Rio Branco.
+#[must_use]
+pub fn is_in_time(due: Date, done_at: Timestamp, zone: &TimeZone) -> bool {
+    zone.to_datetime(done_at).date() <= due
 }
 
 /// The first day that counts.

@@ -128,6 +128,19 @@ fn months_and_years_run_date_to_date() {
     assert_eq!(ends(date(2025, 6, 10), "1 ano", &national), date(2026, 6, 10));
 }
 
+/// Field fault BL-30: the day ends at midnight of the municipality, not of Brasília or Greenwich.
+#[test]
+fn midnight_is_local() {
+    let due = date(2026, 8, 28);
+    let acre = jiff::tz::TimeZone::fixed(jiff::tz::offset(-5));
+    let utc = jiff::tz::TimeZone::UTC;
+    let paid: jiff::Timestamp = "2026-08-28T23:30:00-05:00".parse().unwrap();
+    assert!(is_in_time(due, paid, &acre));
+    assert!(!is_in_time(due, paid, &utc));
+    let late: jiff::Timestamp = "2026-08-29T00:00:00-05:00".parse().unwrap();
+    assert!(!is_in_time(due, late, &acre));
+}
+
 #[test]
 fn hours_run_on_the_clock() {
     let friday = date(2026, 10, 9).at(17, 30, 0, 0);
