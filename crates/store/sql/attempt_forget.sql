@@ -1,0 +1,1 @@
+DELETE FROM sign_in_attempt WHERE tenant = $1 AND at <= $2

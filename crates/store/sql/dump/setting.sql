@@ -1,0 +1,1 @@
+SELECT tenant, key, value FROM setting ORDER BY tenant, key

@@ -1,0 +1,1 @@
+DELETE FROM form_draft WHERE tenant = $1 AND user_id = $2 AND id = $3

@@ -1,0 +1,1 @@
+SELECT id, user_id, form, body, updated_at FROM form_draft WHERE tenant = $1 AND user_id = $2 AND id = $3

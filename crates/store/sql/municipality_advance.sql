@@ -1,0 +1,1 @@
+UPDATE municipality SET head_number = $2, head_hash = $3 WHERE tenant = $1

@@ -1,0 +1,1 @@
+INSERT INTO municipality (tenant, head_number, head_hash) VALUES ($1, $2, $3)

@@ -1,0 +1,1 @@
+SELECT tenant FROM municipality ORDER BY tenant

@@ -1,0 +1,1 @@
+SELECT code, kind, act_number, bytes, sha256, issued_at FROM paper WHERE tenant = $1 AND code = $2

@@ -1,0 +1,5 @@
+CREATE TABLE IF NOT EXISTS schema_version (
+    version BIGINT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL,
+    sha256 TEXT NOT NULL
+)

@@ -1,0 +1,1 @@
+SELECT value FROM setting WHERE tenant = $1 AND key = $2

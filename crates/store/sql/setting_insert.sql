@@ -1,0 +1,1 @@
+INSERT INTO setting (tenant, key, value) VALUES ($1, $2, $3)

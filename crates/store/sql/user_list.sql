@@ -1,0 +1,2 @@
+SELECT id, login, name, role, password_hash, active, created_at
+FROM office_user WHERE tenant = $1 ORDER BY login
