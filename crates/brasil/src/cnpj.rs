@@ -190,6 +190,14 @@ mod tests {
         }
     }
 
+    /// Field fault BL-05: head office and branch are read alike, and nothing here tells them apart.
+    #[test]
+    fn branches_are_companies_like_others() {
+        for text in ["12ABC34501DE35", "11222333000262"] {
+            assert_eq!(Cnpj::parse(text).unwrap().as_str(), text);
+        }
+    }
+
     #[test]
     fn shared_vectors() {
         for row in vectors::shared_rows("data/vectors/cnpj.csv") {

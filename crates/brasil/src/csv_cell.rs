@@ -25,7 +25,7 @@ pub fn original_cell(cell: &str) -> &str {
 /// looked through, so that a text which already has one is not taken for a cell made here.
 fn begins_like_a_formula(text: &str) -> bool {
     let blank = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\'' | '\u{feff}' | '\u{200b}');
-    text.starts_with(['\t', '\r', '\n'])
+    text.trim_start_matches('\'').starts_with(['\t', '\r', '\n'])
         || text
             .trim_start_matches(blank)
             .starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\u{2212}'])

@@ -9,7 +9,10 @@ pub use uf::Uf;
 
 /// The seven-digit IBGE code of a municipality, whose check digit closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Ibge(u32);
+pub struct Ibge {
+    code: u32,
+    uf: Uf,
+}
 
 /// Codes that IBGE issued with a digit that the rule does not give; they are official all the same.
 const ISSUED_AGAINST_THE_RULE: [u32; 9] =
@@ -47,11 +50,9 @@ impl Ibge {
         if !(1_000_000..=9_999_999).contains(&code) {
             return Err(IbgeError::Form { text: code.to_string() });
         }
-        if Uf::from_code(code / 100_000).is_none() {
-            return Err(IbgeError::State { code });
-        }
+        let uf = Uf::from_code(code / 100_000).ok_or(IbgeError::State { code })?;
         if code % 10 == check_digit(code / 10) || ISSUED_AGAINST_THE_RULE.contains(&code) {
-            Ok(Self(code))
+            Ok(Self { code, uf })
         } else {
             Err(IbgeError::CheckDigit { code })
         }
@@ -73,13 +74,13 @@ impl Ibge {
     /// The code as a number.
     #[must_use]
     pub const fn code(self) -> u32 {
-        self.0
+        self.code
     }
 
     /// The state it lies in.
     #[must_use]
-    pub fn uf(self) -> Option<Uf> {
-        Uf::from_code(self.0 / 100_000)
+    pub const fn uf(self) -> Uf {
+        self.uf
     }
 }
 
@@ -97,7 +98,7 @@ fn check_digit(six: u32) -> u32 {
 
 impl fmt::Display for Ibge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:07}", self.0)
+        write!(f, "{:07}", self.code)
     }
 }
 
@@ -116,7 +117,7 @@ mod tests {
             ("5106653", Uf::Mt),
         ] {
             let ibge = Ibge::parse(code).unwrap();
-            assert_eq!((ibge.uf(), ibge.to_string().as_str()), (Some(uf), code));
+            assert_eq!((ibge.uf(), ibge.to_string().as_str()), (uf, code));
         }
     }
 

@@ -5,6 +5,10 @@ use std::str::FromStr;
 
 use crate::masks;
 
+mod list;
+
+pub use list::{PlateList, compare};
+
 /// The pattern of a plate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlateForm {

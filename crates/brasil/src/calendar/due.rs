@@ -29,7 +29,7 @@ pub struct Counting {
     /// The day of the event is the first day counted. Brazilian law leaves it out unless it says otherwise (Código
     /// Civil, art. 132).
     pub includes_first_day: bool,
-    /// The first day counted moves to a business day too, as in civil procedure (CPC, art. 224, § 3º).
+    /// The first day counted moves on to a full working day too, as in civil procedure (CPC, art. 224, §§ 1º e 3º).
     pub start_rolls: bool,
 }
 
@@ -38,7 +38,7 @@ impl Counting {
     pub const ADMINISTRATIVE: Self =
         Self { roll: Roll::Next, month_end: MonthEnd::Clamp, includes_first_day: false, start_rolls: false };
 
-    /// CPC, art. 224: as above, and counting starts on a business day. Months end by the Código Civil.
+    /// CPC, art. 224: as above, and counting starts on a full working day. Months end by the Código Civil.
     pub const JUDICIAL: Self =
         Self { roll: Roll::Next, month_end: MonthEnd::NextDay, includes_first_day: false, start_rolls: true };
 }
@@ -113,8 +113,10 @@ fn first_day(
     because: &mut Vec<(Date, String)>,
 ) -> Option<Date> {
     let mut first = if counting.includes_first_day { anchor } else { plus_days(anchor, 1)? };
-    while counting.start_rolls && !cal.is_business_day(first)? {
-        because.push((first, cal.day(first)?.reason()?));
+    while counting.start_rolls
+        && let Some(reason) = cal.day(first)?.reason()
+    {
+        because.push((first, reason));
         first = plus_days(first, 1)?;
     }
     Some(first)
@@ -127,9 +129,9 @@ fn business_days(
     cal: &Calendar,
     because: &mut Vec<(Date, String)>,
 ) -> Option<Date> {
-    let eve = if counting.includes_first_day { plus_days(anchor, -1)? } else { anchor };
-    let last = cal.add_business_days(eve, i32::try_from(amount).ok()?)?;
-    let mut day = plus_days(eve, 1)?;
+    let first = first_day(anchor, counting, cal, because)?;
+    let last = cal.add_business_days(plus_days(first, -1)?, i32::try_from(amount).ok()?)?;
+    let mut day = first;
     while day < last {
         if !cal.is_business_day(day)? {
             because.push((day, cal.day(day)?.reason()?));

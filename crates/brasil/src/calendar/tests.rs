@@ -61,6 +61,13 @@ fn knows_its_own_years_only() {
 }
 
 #[test]
+fn equal_rules_make_equal_calendars() {
+    assert_eq!(*NATIONAL, Calendar::new_national());
+    assert_eq!(*NATIONAL, NATIONAL.clone());
+    assert_ne!(*NATIONAL, caceres());
+}
+
+#[test]
 fn steps_over_days_without_service() {
     let national = Calendar::new_national();
     assert_eq!(national.next_business_day(date(2026, 4, 2)), Some(date(2026, 4, 6)));

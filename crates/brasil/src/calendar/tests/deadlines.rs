@@ -1,4 +1,8 @@
 use super::*;
+use crate::term::Unit;
+use std::sync::LazyLock;
+
+static CACERES: LazyLock<Calendar> = LazyLock::new(caceres);
 
 fn ends(anchor: Date, text: &str, cal: &Calendar) -> Date {
     due(anchor, &term(text), &Counting::ADMINISTRATIVE, cal).unwrap().date
@@ -104,6 +108,19 @@ fn the_start_moves_only_where_the_law_says_so() {
 }
 
 #[test]
+fn a_half_day_is_no_start_where_the_start_moves() {
+    let caceres = caceres();
+    let friday = date(2026, 2, 13);
+    // Carnival is closed and Ash Wednesday opens late: day 1 is Thursday 19
+    let judicial = due(friday, &term("2 dias úteis"), &Counting::JUDICIAL, &caceres).unwrap();
+    assert_eq!((judicial.nominal, judicial.date), (date(2026, 2, 20), date(2026, 2, 20)));
+    assert_eq!(judicial.because.len(), 5);
+    let running = due(friday, &term("2 dias"), &Counting::JUDICIAL, &caceres).unwrap();
+    assert_eq!(running.date, date(2026, 2, 20));
+    assert_eq!(ends(friday, "2 dias úteis", &caceres), date(2026, 2, 19));
+}
+
+#[test]
 fn counts_the_first_day_where_the_law_says_so() {
     let national = Calendar::new_national();
     let inclusive = Counting { includes_first_day: true, roll: Roll::None, ..Counting::ADMINISTRATIVE };
@@ -163,4 +180,30 @@ fn what_cannot_be_known_is_not_answered() {
     let now =
         due(date(2026, 1, 1), &Term { amount: 0, ..term("1 dia") }, &Counting::ADMINISTRATIVE, &national);
     assert_eq!(now.unwrap().date, date(2026, 1, 2));
+}
+
+proptest::proptest! {
+    /// Whatever the term and the way of counting, what is answered can be explained day by day.
+    #[test]
+    fn every_answer_explains_itself(
+        offset in 0_i32..1_000,
+        amount in 1_u32..90,
+        unit in 0_usize..4,
+        ways in proptest::prelude::any::<(bool, bool, bool)>(),
+    ) {
+        let anchor = date(2025, 6, 1).checked_add(jiff::Span::new().days(offset)).unwrap();
+        let unit = [Unit::Day, Unit::BusinessDay, Unit::Month, Unit::Year][unit];
+        let roll = if ways.0 { Roll::Next } else { Roll::Previous };
+        let counting =
+            Counting { roll, includes_first_day: ways.1, start_rolls: ways.2, ..Counting::ADMINISTRATIVE };
+        let end = due(anchor, &Term { amount, unit }, &counting, &CACERES).unwrap();
+        proptest::prop_assert_eq!(CACERES.is_full_day(end.date), Some(true));
+        proptest::prop_assert_eq!(end.rolled, end.date != end.nominal);
+        proptest::prop_assert_eq!(end.rolled && ways.0, end.date > end.nominal);
+        for (day, reason) in &end.because {
+            proptest::prop_assert_eq!(CACERES.day(*day).unwrap().reason(), Some(reason.clone()));
+        }
+        let longer = due(anchor, &Term { amount: amount + 1, unit }, &counting, &CACERES).unwrap();
+        proptest::prop_assert!(longer.date >= end.date);
+    }
 }
