@@ -8,7 +8,7 @@ mod answers;
 mod input;
 mod kinds;
 
-pub use input::QuestionFault;
+pub use input::{QuestionFault, decimal, read_value};
 
 use serde_json::Value as Json;
 

@@ -18,6 +18,8 @@ pub struct Setting {
     pub rulings: Vec<(Id, Ruling)>,
     /// Values: parameter and its dated value.
     pub values: Vec<(Id, DatedValue)>,
+    /// Values for every date, which hide all that the rulebook knows of the parameter.
+    pub constants: Vec<(Id, DatedValue)>,
     /// Court orders: provision and the period without effect.
     pub suspensions: Vec<(Id, Suspension)>,
     /// Days by decree, with their name.
@@ -70,10 +72,21 @@ impl Law {
                         faults.push(SettingFault::NoAnswer {
                             reading: id.clone(),
                             answer: ruling.answer.clone(),
-                            answers: reading.answers.iter().map(|(a, _)| a.as_ref()).collect::<Vec<_>>().join(", "),
+                            answers: reading
+                                .answers
+                                .iter()
+                                .map(|(a, _)| a.as_ref())
+                                .collect::<Vec<_>>()
+                                .join(", "),
                         });
                     }
                 }
+            }
+        }
+        for (id, value) in &setting.constants {
+            match law.parameters.get_mut(id) {
+                None => faults.push(SettingFault::NoParameter(id.clone())),
+                Some(parameter) => parameter.values = vec![value.clone()],
             }
         }
         for (id, value) in &setting.values {

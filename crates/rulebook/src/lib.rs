@@ -1,1 +1,67 @@
-//! Reads a rulebook written in TOML into the law, reporting every fault at once
+//! Reads a rulebook (the law as data, in TOML) into a compiled [`law::Law`].
+//!
+//! A bad rulebook fails when it is read, and tells every fault at once: file, line, column, a code, what was found, what was
+//! expected and the nearest right name, in Portuguese. Nothing here touches a disk: sources come in as text.
+//!
+//! ```text
+//! text ─ toml ─► spanned tables ─ kinds/* ─► rules ─ check ─► Law
+//!                     (one decoder per kind of rule; all report into one list)
+//! ```
+
+pub mod cases;
+mod check;
+mod condition;
+pub mod diagnostic;
+mod kinds;
+mod table;
+
+pub use diagnostic::{Diagnostic, Severity};
+
+use law::Law;
+
+/// One file of a rulebook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Its name, as shown in faults: `caraguatatuba-sp/infracoes.toml`.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// What reading a rulebook gave.
+#[derive(Debug)]
+pub struct Reading {
+    /// The law, when there is no error.
+    pub law: Option<Law>,
+    /// Errors and warnings, in order of file and place.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Reading {
+    /// The law, or the errors drawn in plain text.
+    ///
+    /// # Errors
+    /// Every error of the rulebook, ready to be shown.
+    pub fn into_law(self, sources: &[Source]) -> Result<Law, String> {
+        let Reading { law, diagnostics } = self;
+        law.ok_or_else(|| diagnostic::draw(&diagnostics, sources, false))
+    }
+}
+
+/// Reads the files of one rulebook. `name` is the name of its folder.
+#[must_use]
+pub fn read(name: &str, sources: &[Source]) -> Reading {
+    let faults = diagnostic::Faults::default();
+    let documents: Vec<table::Document<'_>> =
+        sources.iter().enumerate().map(|(i, s)| table::Document::parse(i, &s.text, &faults)).collect();
+    let law = kinds::decode(name, &documents, &faults);
+    if let Some(law) = &law
+        && faults.none_fatal()
+    {
+        check::check(law, &documents, &faults);
+    }
+    let clean = faults.none_fatal();
+    let mut diagnostics = faults.into_list();
+    diagnostics.sort_by_key(|d| (d.file, d.span.start));
+    Reading { law: law.filter(|_| clean), diagnostics }
+}

@@ -166,8 +166,13 @@ impl<'a> Input<'a> {
             Some(Json::Array(items)) => {
                 for (i, item) in items.iter().enumerate() {
                     let path = format!("{}[{i}]", self.key_path(key));
-                    let mut inner =
-                        Input { law: self.law, object: item, path, used: BTreeSet::new(), faults: Vec::new() };
+                    let mut inner = Input {
+                        law: self.law,
+                        object: item,
+                        path,
+                        used: BTreeSet::new(),
+                        faults: Vec::new(),
+                    };
                     if item.is_object() {
                         out.extend(read(&mut inner));
                         inner.check_keys();
@@ -183,7 +188,11 @@ impl<'a> Input<'a> {
     }
 
     /// A name of the rulebook, checked against the names that exist.
-    pub(super) fn known<T>(&mut self, key: &'static str, table: &'a indexmap::IndexMap<Id, T>) -> Option<&'a T> {
+    pub(super) fn known<T>(
+        &mut self,
+        key: &'static str,
+        table: &'a indexmap::IndexMap<Id, T>,
+    ) -> Option<&'a T> {
         let name = self.required_text(key)?;
         let found = table.get(name.as_str());
         if found.is_none() {
@@ -239,7 +248,8 @@ impl<'a> Input<'a> {
 
     fn check_keys(&mut self) {
         if let Json::Object(entries) = self.object {
-            let extra: Vec<String> = entries.keys().filter(|k| !self.used.contains(k.as_str())).cloned().collect();
+            let extra: Vec<String> =
+                entries.keys().filter(|k| !self.used.contains(k.as_str())).cloned().collect();
             for key in extra {
                 let near = nearest(&key, &mut self.used.iter().copied());
                 self.fault(&key, "esta chave não faz parte deste tipo de pergunta".into(), near);

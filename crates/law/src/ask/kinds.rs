@@ -39,8 +39,9 @@ pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> 
     let mut lines = Vec::new();
     for r in law.requirements.values() {
         let asked = if only.is_empty() { subjects.contains(&r.subject) } else { only.contains(&r.id) };
-        let timely =
-            moment.as_deref().is_none_or(|m| r.moments.iter().any(|x| x.as_ref() == m || x.as_ref() == "sempre"));
+        let timely = moment
+            .as_deref()
+            .is_none_or(|m| r.moments.iter().any(|x| x.as_ref() == m || x.as_ref() == "sempre"));
         if asked && timely {
             lines.push(law.requirement_line(r, &facts, on));
         }
@@ -132,8 +133,12 @@ pub(super) fn concurrence<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     }
     let c = law.concurring(&codes, &facts, fact?);
     let of = |o: Outcome| c.candidates.iter().filter(move |x| x.outcome == o).map(|x| &x.code);
-    let missing: Vec<Id> =
-        c.candidates.iter().filter(|x| x.outcome == Outcome::Undetermined).flat_map(|x| x.missing.clone()).collect();
+    let missing: Vec<Id> = c
+        .candidates
+        .iter()
+        .filter(|x| x.outcome == Outcome::Undetermined)
+        .flat_map(|x| x.missing.clone())
+        .collect();
     let why: Vec<String> =
         c.candidates.iter().filter_map(|x| x.why.as_ref().map(|w| format!("{}: {w}", x.code))).collect();
     Some(
@@ -183,7 +188,11 @@ pub(super) fn filing<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         }
         (None, Some(d)) => FilingAnchor::Day(d),
         (None, None) => {
-            q.fault("competencia", "diga a competência (2025-01) ou a data de que o prazo corre (de)".into(), None);
+            q.fault(
+                "competencia",
+                "diga a competência (2025-01) ou a data de que o prazo corre (de)".into(),
+                None,
+            );
             return None;
         }
     };
@@ -258,7 +267,8 @@ pub(super) fn measure<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         let (missing, grounds) = law.release_lacks(measure, &done, &facts, on);
         let words: Vec<&str> =
             measure.release.iter().filter(|i| missing.contains(&i.id)).map(|i| i.says.as_str()).collect();
-        let why = if missing.is_empty() { "nada falta".into() } else { format!("falta: {}", words.join("; ")) };
+        let why =
+            if missing.is_empty() { "nada falta".into() } else { format!("falta: {}", words.join("; ")) };
         return Some(
             Answer::new()
                 .set("resposta", yes_no(missing.is_empty()))
@@ -279,11 +289,11 @@ pub(super) fn measure<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         Err(fault) => {
             let mut trace = Trace::default();
             trace.cite(&measure.base);
-            Answer::new()
-                .set("resposta", "nao")
-                .date("desde", None)
-                .date("ate", None)
-                .grounds(law, &trace.grounds(), fault.to_string())
+            Answer::new().set("resposta", "nao").date("desde", None).date("ate", None).grounds(
+                law,
+                &trace.grounds(),
+                fault.to_string(),
+            )
         }
     })
 }
@@ -343,16 +353,14 @@ pub(super) fn process<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         Some(Event { id: id?.into(), on: on? })
     });
     let process = process?;
-    let names: Vec<&Id> = process
-        .stages
-        .iter()
-        .flat_map(|s| s.after.iter().chain(&s.awaits).chain(&s.silence))
-        .collect();
+    let names: Vec<&Id> =
+        process.stages.iter().flat_map(|s| s.after.iter().chain(&s.awaits).chain(&s.silence)).collect();
     for e in events.iter().filter(|e| !names.contains(&&e.id)) {
         q.unknown("eventos", &e.id, &mut names.iter().map(|n| n.as_ref()));
     }
     let n = law.next_step(process, &events, penalty.as_deref(), on?);
-    let lapsed: Vec<Json> = n.lapsed.iter().map(|e| json!({ "evento": e.id.as_ref(), "em": e.on.to_string() })).collect();
+    let lapsed: Vec<Json> =
+        n.lapsed.iter().map(|e| json!({ "evento": e.id.as_ref(), "em": e.on.to_string() })).collect();
     let says = n
         .stage
         .as_ref()

@@ -1,0 +1,74 @@
+//! `alvara law`: everything about the law that needs no office.
+
+mod ask;
+mod check;
+mod coverage;
+mod show;
+mod test;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+use crate::rulebooks::Shelf;
+
+/// Commands about rulebooks.
+#[derive(Debug, Subcommand)]
+pub enum LawCommand {
+    /// Lê livros de regras e mostra todas as faltas de uma vez.
+    Check {
+        /// Pasta de um livro de regras, ou de vários; sem ela, os que houver.
+        dir: Option<PathBuf>,
+    },
+    /// Mostra quantos dispositivos da norma têm regra ou razão para não ter.
+    Coverage {
+        /// Nome do livro de regras.
+        name: String,
+        /// CSV com todos os dispositivos da norma, na coluna `provision`.
+        #[arg(long)]
+        provisions: Option<PathBuf>,
+    },
+    /// Mostra a norma como uma pessoa a lê: dispositivos, redações, regras, leituras.
+    Show {
+        /// Nome do livro de regras.
+        name: String,
+        /// Um dispositivo, como art9.inc6; sem ele, a norma toda.
+        provision: Option<String>,
+        /// Data da pergunta (AAAA-MM-DD); sem ela, hoje.
+        #[arg(long)]
+        on: Option<jiff::civil::Date>,
+    },
+    /// Executa os casos ao lado do livro de regras, ou os dos arquivos dados.
+    Test {
+        /// Nome do livro de regras; sem ele, todos.
+        name: Option<String>,
+        /// Arquivos de casos.
+        files: Vec<PathBuf>,
+        /// Mostra também os casos certos.
+        #[arg(long)]
+        verbose: bool,
+    },
+    /// Responde a uma pergunta escrita num arquivo, com as razões.
+    Ask {
+        /// Nome do livro de regras.
+        name: String,
+        /// Arquivo da pergunta, em TOML.
+        file: PathBuf,
+        /// Resposta em JSON, para máquinas.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Runs a command.
+pub fn run(command: &LawCommand, shelf: &Shelf) -> Result<ExitCode> {
+    match command {
+        LawCommand::Check { dir } => check::run(dir.as_deref(), shelf),
+        LawCommand::Coverage { name, provisions } => coverage::run(name, provisions.as_deref(), shelf),
+        LawCommand::Show { name, provision, on } => show::run(name, provision.as_deref(), *on, shelf),
+        LawCommand::Test { name, files, verbose } => test::run(name.as_deref(), files, *verbose, shelf),
+        LawCommand::Ask { name, file, json } => ask::run(name, file, *json, shelf),
+    }
+}

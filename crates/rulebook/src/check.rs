@@ -1,0 +1,237 @@
+//! Checks that cross the rulebook: every name used exists, every provision is covered, every gap that has an effect is used.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use indexmap::IndexMap;
+use law::coverage::Cover;
+use law::{Id, Law};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::{Diagnostic, Faults, Severity};
+use crate::table::{Document, nearest};
+
+pub(crate) fn check(law: &Law, documents: &[Document<'_>], faults: &Faults) {
+    let c = Checker { law, documents, faults };
+    c.bases();
+    c.names();
+    c.coverage();
+    c.unused();
+}
+
+struct Checker<'a> {
+    law: &'a Law,
+    documents: &'a [Document<'a>],
+    faults: &'a Faults,
+}
+
+fn id_key(kind: &str) -> &'static str {
+    match kind {
+        "infracao" => "codigo",
+        _ => "id",
+    }
+}
+
+impl Checker<'_> {
+    fn report(&self, severity: Severity, code: &'static str, kind: &str, id: &str, word: &str, parts: (String, String, Option<String>)) {
+        let (file, span) = self.place(kind, id, word);
+        let (message, label, help) = parts;
+        self.faults.push(Diagnostic { severity, code, file, span, message, label, help });
+    }
+
+    /// Where a word stands in the table of a rule; the whole rule when it is not there as such.
+    fn place(&self, kind: &str, id: &str, word: &str) -> (usize, Range<usize>) {
+        for d in self.documents {
+            let Some(found) = d.root.get_ref().get(kind) else { continue };
+            let Some(items) = found.get_ref().as_array() else { continue };
+            for item in items.iter() {
+                let Some(table) = item.get_ref().as_table() else { continue };
+                let named = table.get(id_key(kind)).and_then(|v| v.get_ref().as_str()) == Some(id);
+                if named {
+                    let span = find_in_table(table, word).unwrap_or_else(|| item.span());
+                    return (d.file, span);
+                }
+            }
+        }
+        (0, 0..0)
+    }
+
+    fn missing<'n>(&self, kind: &str, id: &str, code: &'static str, what: &str, name: &str, names: &mut dyn Iterator<Item = &'n str>) {
+        let near = nearest(name, names).map(|n| format!("você quis dizer “{n}”?"));
+        let parts = (format!("{what} “{name}” não existe"), format!("citado em {kind} {id}"), near);
+        self.report(Severity::Error, code, kind, id, name, parts);
+    }
+
+    fn expect<T>(&self, kind: &str, id: &str, what: &str, name: &str, table: &IndexMap<Id, T>) {
+        if !table.contains_key(name) {
+            self.missing(kind, id, "E018", what, name, &mut table.keys().map(AsRef::as_ref));
+        }
+    }
+
+    fn bases(&self) {
+        let law = self.law;
+        let provision = |kind: &str, id: &str, base: &[Id]| {
+            for b in base.iter().filter(|b| !law.provisions.contains_key(*b)) {
+                self.missing(kind, id, "E010", "o dispositivo", b, &mut law.provisions.keys().map(AsRef::as_ref));
+            }
+        };
+        law.each_rule(&mut |kind, id, base| provision(kind, id, base));
+        law.readings.values().for_each(|r| provision("leitura", &r.id, &r.base));
+    }
+
+    fn names(&self) {
+        let law = self.law;
+        for f in law.facts.values() {
+            if let Some(d) = &f.document {
+                self.expect("fato", &f.id, "o documento", d, &law.documents);
+            }
+            if let Some(law::fact::Derived::CalendarYearsSince(from)) = &f.derived {
+                self.expect("fato", &f.id, "o fato", from, &law.facts);
+            }
+        }
+        for d in law.documents.values() {
+            d.facts.iter().chain(&d.expiry).for_each(|f| self.expect("documento", &d.id, "o fato", f, &law.facts));
+        }
+        for r in law.requirements.values() {
+            r.document.iter().for_each(|d| self.expect("requisito", &r.id, "o documento", d, &law.documents));
+        }
+        let subjects: BTreeSet<&str> = law.requirements.values().map(|r| r.subject.as_ref()).collect();
+        for t in law.titles.values() {
+            for s in t.demands.iter().filter(|s| !subjects.contains(s.as_ref())) {
+                self.missing("titulo", &t.id, "E018", "o sujeito", s, &mut subjects.iter().copied());
+            }
+            t.needs_link.iter().for_each(|f| self.expect("titulo", &t.id, "o fato", f, &law.facts));
+        }
+        for c in law.classes.values() {
+            for amount in c.fine.all().into_iter().flatten() {
+                self.expect("classe", &c.id, "o parâmetro", &amount.unit, &law.parameters);
+            }
+        }
+        for o in law.offences.values() {
+            self.expect("infracao", &o.code, "a classe", &o.class, &law.classes);
+            o.measures.iter().for_each(|m| self.expect("infracao", &o.code, "a medida", m, &law.measures));
+        }
+        for r in law.recidivism.values() {
+            for class in r.classes.all().into_iter().flatten() {
+                self.expect("reincidencia", &r.id, "a classe", class, &law.classes);
+            }
+        }
+        for c in law.concurrences.values() {
+            c.prevails.iter().chain(&c.yields).for_each(|o| self.expect("concurso", &c.id, "a infração", o, &law.offences));
+        }
+        for f in law.filings.values() {
+            f.content.iter().for_each(|c| self.expect("entrega", &f.id, "o conteúdo", c, &law.contents));
+            f.offence.iter().for_each(|o| self.expect("entrega", &f.id, "a infração", o, &law.offences));
+        }
+        for c in law.contents.values() {
+            c.offence.iter().for_each(|o| self.expect("conteudo", &c.id, "a infração", o, &law.offences));
+        }
+        for c in law.charges.values() {
+            c.parts.iter().for_each(|p| self.expect("cobranca", &c.id, "o parâmetro", &p.price, &law.parameters));
+        }
+        for p in law.processes.values() {
+            for s in &p.stages {
+                s.deadline.iter().for_each(|d| self.expect("processo", &p.id, "o prazo", d, &law.deadlines));
+            }
+        }
+    }
+
+    fn coverage(&self) {
+        for p in self.law.provisions.values() {
+            match self.law.cover(&p.id) {
+                Cover::Bare => {
+                    let parts = (
+                        format!("o dispositivo {} não tem regra nem diz por que não precisa", p.id),
+                        "nada que vigora pode ficar calado".to_string(),
+                        Some("cite-o na `base` de uma regra, ou escreva sem_regra = { tipo = ..., por = ... }".into()),
+                    );
+                    self.report(Severity::Error, "E030", "dispositivo", &p.id, &p.id, parts);
+                }
+                Cover::Rules(_) if p.no_rule.is_some() => {
+                    let parts = (
+                        format!("o dispositivo {} diz que não precisa de regra, mas há regra sobre ele", p.id),
+                        "uma das duas coisas sobra".to_string(),
+                        None,
+                    );
+                    self.report(Severity::Warning, "A003", "dispositivo", &p.id, "sem_regra", parts);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn unused(&self) {
+        let mut used: BTreeSet<String> = BTreeSet::new();
+        for d in self.documents {
+            collect_conforme(d.root.get_ref(), &mut used);
+        }
+        for r in self.law.readings.values() {
+            if r.has_effect && r.answers.len() > 1 && !used.contains(r.id.as_ref()) {
+                let parts = (
+                    format!("a leitura {} diz que tem efeito, mas nenhuma regra a usa", r.id),
+                    "nenhum `conforme` a cita".to_string(),
+                    Some("use-a numa regra ou escreva efeito = false".into()),
+                );
+                self.report(Severity::Warning, "A002", "leitura", &r.id, &r.id, parts);
+            }
+        }
+        let law = self.law;
+        let mut facts: BTreeSet<Id> = BTreeSet::new();
+        let conditions = law
+            .requirements
+            .values()
+            .flat_map(|r| [Some(&r.demands), r.applies.as_ref()])
+            .chain(law.offences.values().map(|o| o.when.as_ref()))
+            .chain(law.contents.values().flat_map(|c| &c.items).map(|i| i.when.as_ref()))
+            .chain(law.measures.values().flat_map(|m| &m.release).map(|i| i.when.as_ref()));
+        for condition in conditions.flatten() {
+            condition.each_comparison(&mut |c| used_facts(c, law, &mut facts));
+        }
+        facts.extend(law.titles.values().filter_map(|t| t.needs_link.clone()));
+        facts.extend(law.documents.values().filter_map(|d| d.expiry.clone()));
+        for f in law.facts.values().filter(|f| !facts.contains(&f.id)) {
+            let parts = (format!("nenhuma regra usa o fato {}", f.id), "fato declarado e não usado".to_string(), None);
+            self.report(Severity::Warning, "A001", "fato", &f.id, &f.id, parts);
+        }
+    }
+}
+
+/// The facts a comparison needs, through derived ones to those somebody enters.
+fn used_facts(c: &law::Comparison, law: &Law, facts: &mut BTreeSet<Id>) {
+    facts.insert(c.fact.clone());
+    if let law::Operand::Fact(other) = &c.operand {
+        facts.insert(other.clone());
+    }
+    if let Some(law::fact::Derived::CalendarYearsSince(from)) = law.fact(&c.fact).and_then(|f| f.derived.as_ref()) {
+        facts.insert(from.clone());
+    }
+}
+
+fn collect_conforme(table: &DeTable<'_>, used: &mut BTreeSet<String>) {
+    for (key, value) in table {
+        match value.get_ref() {
+            DeValue::String(s) if key.get_ref() == "conforme" => {
+                used.insert(s.to_string());
+            }
+            DeValue::Table(inner) => collect_conforme(inner, used),
+            DeValue::Array(items) => {
+                items.iter().filter_map(|i| i.get_ref().as_table()).for_each(|t| collect_conforme(t, used));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn find_in_table(table: &DeTable<'_>, word: &str) -> Option<Range<usize>> {
+    table.iter().find_map(|(key, value)| if key.get_ref() == word { Some(key.span()) } else { find_in(value, word) })
+}
+
+fn find_in(value: &Spanned<DeValue<'_>>, word: &str) -> Option<Range<usize>> {
+    match value.get_ref() {
+        DeValue::String(s) if s == word => Some(value.span()),
+        DeValue::Array(items) => items.iter().find_map(|i| find_in(i, word)),
+        DeValue::Table(t) => find_in_table(t, word),
+        _ => None,
+    }
+}

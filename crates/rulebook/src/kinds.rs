@@ -1,0 +1,162 @@
+//! Decodes each kind of rule. One function per kind; the order is that of what may refer to what.
+
+mod enforcement;
+mod frame;
+mod licensing;
+mod procedure;
+
+use indexmap::IndexMap;
+use law::Span;
+use law::{Id, Law};
+
+use crate::condition::Names;
+use crate::diagnostic::{Diagnostic, Faults, Severity};
+use crate::table::{Document, Readings, Table, nearest};
+
+/// The kinds of table a rulebook may hold, in the order in which they are decoded.
+pub(crate) const KINDS: [&str; 25] = [
+    "norma",
+    "alteracao",
+    "dispositivo",
+    "leitura",
+    "decisao",
+    "suspensao",
+    "parametro",
+    "fato",
+    "documento",
+    "feriado",
+    "dia",
+    "requisito",
+    "titulo",
+    "prazo",
+    "classe",
+    "infracao",
+    "reincidencia",
+    "concurso",
+    "medida",
+    "processo",
+    "notificacao",
+    "competencia",
+    "cobranca",
+    "entrega",
+    "conteudo",
+];
+
+/// All tables of one kind, in order.
+pub(crate) struct Book<'a> {
+    documents: &'a [Document<'a>],
+    pub(crate) faults: &'a Faults,
+}
+
+impl<'a> Book<'a> {
+    pub(crate) fn tables(&self, kind: &'static str) -> Vec<Table<'a>> {
+        let mut out = Vec::new();
+        for d in self.documents {
+            let root = Table::new(d.file, 0..0, d.root.get_ref(), self.faults);
+            if let Some(node) = root.get(kind) {
+                if node.value.get_ref().is_table() {
+                    out.extend(node.table());
+                } else {
+                    out.extend(node.list().unwrap_or_default().iter().filter_map(crate::table::Node::table));
+                }
+            }
+        }
+        out
+    }
+
+    fn check_kinds(&self) {
+        for d in self.documents {
+            for (key, _) in d.root.get_ref() {
+                let name = key.get_ref().as_ref();
+                if !KINDS.contains(&name) {
+                    let near = nearest(name, &mut KINDS.iter().copied()).map(|n| format!("você quis dizer “{n}”?"));
+                    self.faults.push(Diagnostic {
+                        severity: Severity::Error,
+                        code: "E005",
+                        file: d.file,
+                        span: key.span(),
+                        message: format!("“{name}” não é um tipo de regra"),
+                        label: format!("tipos: {}", KINDS.join(", ")),
+                        help: near,
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// Puts a rule in its table; two of one name are a fault.
+pub(crate) fn insert<T>(into: &mut IndexMap<Id, T>, id: Id, item: T, table: &Table<'_>) {
+    if into.contains_key(&id) {
+        table.fault("E006", format!("“{id}” já foi declarado"), "este nome repete um anterior do mesmo tipo");
+    } else {
+        into.insert(id, item);
+    }
+}
+
+/// `desde` and `ate` of a rule.
+pub(crate) fn span(table: &Table<'_>) -> Span {
+    let span = Span { since: table.date("desde"), until: table.date("ate") };
+    if let (Some(s), Some(u)) = (span.since, span.until)
+        && u < s
+    {
+        table.fault("E020", "a regra termina antes de começar", format!("desde {s}, até {u}"));
+    }
+    span
+}
+
+/// Decodes a whole rulebook. `None` only when it has no norm to stand on.
+pub(crate) fn decode(name: &str, documents: &[Document<'_>], faults: &Faults) -> Option<Law> {
+    let book = Book { documents, faults };
+    book.check_kinds();
+    let readings: Readings = frame::readings(&book);
+    let norm = frame::norm(&book, name, &readings);
+    let provisions = frame::provisions(&book, norm.as_ref().map(|n| n.0.since));
+    let parameters = frame::parameters(&book);
+    let facts = frame::facts(&book);
+    let names = Names { facts: &facts, parameters: &parameters, readings: &readings };
+    let documents = frame::documents(&book);
+    let requirements = licensing::requirements(&book, &names);
+    let titles = licensing::titles(&book, &readings);
+    let filings = licensing::filings(&book, &readings);
+    let contents = licensing::contents(&book, &names);
+    let charges = licensing::charges(&book, &readings);
+    let classes = enforcement::classes(&book, &readings);
+    let offences = enforcement::offences(&book, &names);
+    let recidivism = enforcement::recidivism(&book, &readings);
+    let concurrences = enforcement::concurrences(&book, &readings);
+    let measures = enforcement::measures(&book, &names);
+    let deadlines = procedure::deadlines(&book, &readings);
+    let processes = procedure::processes(&book, &readings);
+    let services = procedure::services(&book, &readings);
+    let competences = procedure::competences(&book);
+    let holidays = frame::holidays(&book);
+    let calendars = frame::calendars(&book, &holidays)?;
+    let (norm, assumed_text) = norm?;
+    Some(Law {
+        norm,
+        provisions,
+        readings,
+        parameters,
+        facts,
+        documents,
+        requirements,
+        titles,
+        deadlines,
+        classes,
+        offences,
+        recidivism,
+        concurrences,
+        measures,
+        processes,
+        services,
+        competences,
+        charges,
+        filings,
+        contents,
+        holidays,
+        days: Vec::new(),
+        assumed_text,
+        calendars,
+    })
+}

@@ -1,0 +1,211 @@
+//! Offences and what they cost: classes, lines, recidivism, precedence, measures.
+
+use indexmap::IndexMap;
+use law::concurrence::Concurrence;
+use law::content::Item;
+use law::measure::Measure;
+use law::offence::{
+    Amount, Anchor, Class, Offence, PriorPenalty, Recidivism, RepeatEffect, Same, TimesOf,
+};
+use law::{Choice, Id};
+
+use super::licensing::item;
+use super::{Book, insert, span};
+use crate::condition::Names;
+use crate::table::{Node, Readings};
+
+/// `{ quantidade = 60, unidade = "VRM" }`, or `"nenhuma"`.
+fn fine(n: &Node<'_>) -> Option<Option<Amount>> {
+    if n.value.get_ref().is_str() {
+        return n.word(&[("nenhuma", ())]).map(|()| None);
+    }
+    let t = n.table()?;
+    let quantity = t.need("quantidade").and_then(|n| n.decimal());
+    let unit = t.id("unidade");
+    t.close();
+    Some(Some(Amount { quantity: quantity?, unit: unit? }))
+}
+
+pub(super) fn classes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Class> {
+    let mut out = IndexMap::new();
+    for t in book.tables("classe") {
+        let id = t.id("id");
+        let label = t.text("nome");
+        let base = t.need("base").and_then(|n| n.ids());
+        let warns_first = t.choice_or("adverte_primeiro", readings, false, &Node::boolean);
+        let fine: Option<Choice<Option<Amount>>> = t.choice_or("multa", readings, None, &fine);
+        let revokes = t.boolean("cassa");
+        t.close();
+        let built = (|| {
+            Some(Class { id: id?, label: label?, base: base?, warns_first: warns_first?, fine: fine?, revokes })
+        })();
+        if let Some(x) = built {
+            insert(&mut out, x.id.clone(), x, &t);
+        }
+    }
+    out
+}
+
+pub(super) fn offences(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Offence> {
+    let mut out = IndexMap::new();
+    for t in book.tables("infracao") {
+        let code = t.id("codigo");
+        let base = t.need("base").and_then(|n| n.ids());
+        let falls_with_duty = t.choice_or("cai_com_o_dever", names.readings, true, &Node::boolean);
+        let who = t.need("quem").and_then(|n| n.ids());
+        let says = t.text("diz");
+        let keywords = t.ids("palavras").iter().map(ToString::to_string).collect();
+        let class = t.id("classe");
+        let when = t.get("quando").map(|n| names.condition(&n));
+        let residual = t.boolean("residual");
+        let measures = t.ids("medidas");
+        let span = span(&t);
+        t.close();
+        let built = (|| {
+            Some(Offence {
+                code: code?,
+                base: base?,
+                falls_with_duty: falls_with_duty?,
+                who: who?,
+                says: says?,
+                keywords,
+                class: class?,
+                when: match when {
+                    None => None,
+                    Some(c) => Some(c?),
+                },
+                residual,
+                measures,
+                span,
+            })
+        })();
+        if let Some(x) = built {
+            insert(&mut out, x.code.clone(), x, &t);
+        }
+    }
+    out
+}
+
+pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Recidivism> {
+    let mut out = IndexMap::new();
+    for t in book.tables("reincidencia") {
+        let id = t.id("id");
+        let base = t.need("base").and_then(|n| n.ids());
+        let classes = t.need("classes").and_then(|n| n.choice(readings, &Node::ids));
+        let same = t.need("mesma").and_then(|n| {
+            n.word(&[("infracao", Same::Offence), ("classe", Same::Class), ("qualquer", Same::Any)])
+        });
+        let window = t.get("janela").map(|n| n.term());
+        let anchor = t.need("conta_de").and_then(|n| {
+            n.choice(readings, &|n: &Node<'_>| {
+                n.word(&[("autuacao", Anchor::Booked), ("fato", Anchor::Fact), ("punicao", Anchor::Punished)])
+            })
+        });
+        let requires_punished = t.choice_or("exige_punida", readings, true, &Node::boolean);
+        let prior = t.get("anterior").map_or(Some(PriorPenalty::Any), |n| {
+            n.word(&[("qualquer", PriorPenalty::Any), ("multa", PriorPenalty::Fine)])
+        });
+        let effect = t.need("efeito").and_then(|n| n.table()).and_then(|e| {
+            let fine = e.get("multa_no_lugar_da_advertencia").and_then(|n| n.boolean());
+            let times = e.get("vezes").and_then(|n| n.small::<u32>());
+            let of = e.choice_or("de", readings, TimesOf::Base, &|n| {
+                n.word(&[("base", TimesOf::Base), ("ultima", TimesOf::Last)])
+            });
+            e.close();
+            match (fine, times) {
+                (Some(true), None) => Some(RepeatEffect::FineInsteadOfWarning),
+                (None, Some(factor)) => Some(RepeatEffect::Times { factor, of: of? }),
+                _ => {
+                    e.fault("E015", "o efeito leva `multa_no_lugar_da_advertencia = true` ou `vezes`", "escolha um");
+                    None
+                }
+            }
+        });
+        let span = span(&t);
+        t.close();
+        let built = (|| {
+            Some(Recidivism {
+                id: id?,
+                base: base?,
+                classes: classes?,
+                same: same?,
+                window: match window {
+                    None => None,
+                    Some(w) => Some(w?),
+                },
+                anchor: anchor?,
+                requires_punished: requires_punished?,
+                prior: prior?,
+                effect: effect?,
+                span,
+            })
+        })();
+        if let Some(x) = built {
+            insert(&mut out, x.id.clone(), x, &t);
+        }
+    }
+    out
+}
+
+pub(super) fn concurrences(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Concurrence> {
+    let mut out = IndexMap::new();
+    for t in book.tables("concurso") {
+        let id = t.id("id");
+        let base = t.need("base").and_then(|n| n.ids());
+        let says = t.text("diz");
+        let prevails = t.ids("prevalece");
+        let yields = t.ids("cede");
+        let residual = t.boolean("residual");
+        let holds = t.choice_or("vale", readings, true, &Node::boolean);
+        t.close();
+        if !residual && (prevails.is_empty() || yields.is_empty()) {
+            t.fault("E003", "o concurso precisa de `prevalece` e `cede`, ou de `residual = true`", "diga qual linha cede a qual");
+        }
+        let built = (|| {
+            Some(Concurrence { id: id?, base: base?, says: says?, prevails, yields, residual, holds: holds? })
+        })();
+        if let Some(x) = built {
+            insert(&mut out, x.id.clone(), x, &t);
+        }
+    }
+    out
+}
+
+pub(super) fn measures(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Measure> {
+    let mut out = IndexMap::new();
+    for t in book.tables("medida") {
+        let id = t.id("id");
+        let base = t.need("base").and_then(|n| n.ids());
+        let says = t.text("diz");
+        let max_days = t.get("maximo_dias").map(|n| n.small::<u32>());
+        let lasts = t.get("dura").map(|n| n.term());
+        let starts_same_day = t.choice_or("comeca_no_dia", names.readings, false, &Node::boolean);
+        let renewable = t.choice_or("renovavel", names.readings, false, &Node::boolean);
+        let release: Vec<Item> = t.tables("libera").iter().filter_map(|i| item(i, names)).collect();
+        let span = span(&t);
+        t.close();
+        let built = (|| {
+            Some(Measure {
+                id: id?,
+                base: base?,
+                says: says?,
+                max_days: match max_days {
+                    None => None,
+                    Some(d) => Some(d?),
+                },
+                lasts: match lasts {
+                    None => None,
+                    Some(l) => Some(l?),
+                },
+                starts_same_day: starts_same_day?,
+                renewable: renewable?,
+                release,
+                span,
+            })
+        })();
+        if let Some(x) = built {
+            insert(&mut out, x.id.clone(), x, &t);
+        }
+    }
+    out
+}

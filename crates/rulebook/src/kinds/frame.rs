@@ -1,0 +1,419 @@
+//! The frame: the norm, its provisions, readings, parameters, facts, documents and calendar.
+
+use brasil::calendar::{Calendar, CalendarBuilder, DayKind, When, Years};
+use brasil::money::Rounding;
+use brasil::term::MonthEnd;
+use indexmap::IndexMap;
+use jiff::civil::Date;
+use law::content::Document as ProofDocument;
+use law::fact::{Derived, Fact, FactType};
+use law::norm::{Amendment, DayCounting, Norm, UnitDate};
+use law::parameter::{DatedValue, Parameter};
+use law::provision::{NoRule, Provision, Suspension, TextStatus, Wording};
+use law::reading::{Reading, Ruling};
+use law::{Choice, Id, Value};
+
+use super::{Book, insert};
+use crate::table::{Node, Readings, Table};
+
+const NO_RULE_KINDS: [(&str, ()); 8] = [
+    ("declaratorio", ()),
+    ("definicao", ()),
+    ("titulo", ()),
+    ("discricionario", ()),
+    ("delegado", ()),
+    ("externo", ()),
+    ("orfao", ()),
+    ("intraduzivel", ()),
+];
+
+pub(super) fn readings(book: &Book<'_>) -> Readings {
+    let mut out = Readings::new();
+    for t in book.tables("leitura") {
+        let mut answers: Vec<(Id, String)> = Vec::new();
+        if let Some(list) = t.need("respostas").and_then(|n| n.table()) {
+            for (key, node) in list.keys() {
+                answers.extend(node.text().map(|words| (key.into(), words.to_string())));
+            }
+        }
+        let default_node = t.need("padrao");
+        let default = default_node.and_then(|n| n.id());
+        if let (Some(node), Some(d)) = (default_node, &default)
+            && !answers.iter().any(|(a, _)| a == d)
+        {
+            node.unknown("E013", "a resposta", d, &mut answers.iter().map(|(a, _)| a.as_ref()));
+        }
+        let reading = (|| {
+            Some(Reading {
+                id: t.id("id")?,
+                base: t.ids("base"),
+                question: t.text("pergunta")?,
+                answers,
+                default: default?,
+                who: t.get("quem").and_then(|n| n.text()).unwrap_or_default().to_string(),
+                contested: t.boolean("contestada"),
+                why: t.get("porque").and_then(|n| n.text()).map(str::to_string),
+                has_effect: t.get("efeito").is_none_or(|n| n.boolean().unwrap_or(true)),
+                rulings: Vec::new(),
+            })
+        })();
+        for key in ["quem", "contestada", "porque", "efeito", "base", "pergunta", "id"] {
+            t.get(key);
+        }
+        t.close();
+        if let Some(r) = reading {
+            insert(&mut out, r.id.clone(), r, &t);
+        }
+    }
+    for t in book.tables("decisao") {
+        let name = t.need("leitura");
+        let answer = t.need("resposta");
+        let since = t.need("desde").and_then(|n| n.date());
+        let by = t.text("ato");
+        t.close();
+        let (Some(name), Some(answer), Some(since), Some(by)) = (name, answer, since, by) else { continue };
+        let (Some(id), Some(picked)) = (name.text(), answer.id()) else { continue };
+        let known: Vec<Id> = out.keys().cloned().collect();
+        match out.get_mut(id) {
+            None => name.unknown("E012", "a leitura", id, &mut known.iter().map(AsRef::as_ref)),
+            Some(r) if r.answers.iter().any(|(a, _)| *a == picked) => {
+                r.rulings.push(Ruling { answer: picked, since, by });
+                r.rulings.sort_by_key(|r| r.since);
+            }
+            Some(r) => {
+                answer.unknown("E013", "a resposta", &picked, &mut r.answers.iter().map(|(a, _)| a.as_ref()));
+            }
+        }
+    }
+    out
+}
+
+pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(Norm, Option<Choice<bool>>)> {
+    let tables = book.tables("norma");
+    let Some(t) = tables.first() else {
+        book.faults.push(crate::Diagnostic {
+            severity: crate::Severity::Error,
+            code: "E003",
+            file: 0,
+            span: 0..0,
+            message: "falta a tabela [norma]".into(),
+            label: "o livro de regras precisa dizer qual é a norma".into(),
+            help: None,
+        });
+        return None;
+    };
+    for extra in tables.iter().skip(1) {
+        extra.fault("E006", "há mais de uma tabela [norma]", "um livro de regras conta uma norma só");
+    }
+    let mut amendments = Vec::new();
+    for a in book.tables("alteracao") {
+        let parts = (a.id("nome"), a.need("desde").and_then(|n| n.date()), a.text("diz"));
+        a.close();
+        if let (Some(name), Some(since), Some(says)) = parts {
+            amendments.push(Amendment { name, since, says });
+        }
+    }
+    let month_end = t.choice_or("meses", readings, MonthEnd::Clamp, &|n| {
+        n.word(&[("para_baixo", MonthEnd::Clamp), ("para_cima", MonthEnd::NextDay)])
+    });
+    let days = t.choice_or("dias", readings, DayCounting::Running, &|n| {
+        n.word(&[("corridos", DayCounting::Running), ("uteis", DayCounting::Business)])
+    });
+    let saturday = t.choice_or("sabado_util", readings, false, &Node::boolean);
+    let unit_date = t.choice_or("unidade_em", readings, UnitDate::Fact, &|n| {
+        n.word(&[("fato", UnitDate::Fact), ("decisao", UnitDate::Decision)])
+    });
+    let assumed = t.get("texto_suposto").and_then(|n| n.choice(readings, &Node::boolean));
+    let rounding = t.get("arredonda").map_or(Some(Rounding::HalfUp), |n| {
+        n.word(&[
+            ("meio_para_cima", Rounding::HalfUp),
+            ("meio_para_par", Rounding::HalfEven),
+            ("para_baixo", Rounding::Down),
+            ("para_cima", Rounding::Up),
+        ])
+    });
+    let urn = t.id("urn");
+    let title = t.text("titulo");
+    let ibge = t.need("municipio").and_then(|n| n.small::<u32>());
+    let municipality = t.text("cidade");
+    let state = t.id("uf");
+    let zone = t.text("fuso");
+    let service = t.id("servico");
+    let body = t.text("orgao");
+    let since = t.need("vigencia").and_then(|n| n.date());
+    t.close();
+    Some((
+        Norm {
+            name: name.into(),
+            urn: urn?,
+            title: title?,
+            ibge: ibge?,
+            municipality: municipality?,
+            state: state?,
+            zone: zone?,
+            service: service?,
+            body: body?,
+            since: since?,
+            amendments,
+            month_end: month_end?,
+            days: days?,
+            saturday: saturday?,
+            rounding: rounding?,
+            unit_date: unit_date?,
+        },
+        assumed,
+    ))
+}
+
+pub(super) fn provisions(book: &Book<'_>, force: Option<Date>) -> IndexMap<Id, Provision> {
+    let mut out = IndexMap::new();
+    for t in book.tables("dispositivo") {
+        let id = t.id("id");
+        let says = t.text("diz");
+        let kind = t.id("tipo");
+        let figures = t.get("numeros").and_then(|n| n.list()).unwrap_or_default();
+        let figures = figures.iter().filter_map(Node::decimal).collect();
+        let wordings: Vec<Wording> = t.tables("redacao").iter().filter_map(|w| wording(w, force)).collect();
+        for pair in wordings.windows(2) {
+            if let [a, b] = pair
+                && (b.since <= a.since || a.until.is_some_and(|u| u >= b.since))
+            {
+                t.fault("E020", "as redações se sobrepõem ou estão fora de ordem", format!("{} e {}", a.since, b.since));
+            }
+        }
+        let no_rule = t.get("sem_regra").and_then(|n| n.table()).and_then(|n| {
+            let kind = n.need("tipo").and_then(|k| k.word(&NO_RULE_KINDS).and_then(|()| k.id()));
+            let why = n.text("por");
+            n.close();
+            Some(NoRule { kind: kind?, why: why? })
+        });
+        t.close();
+        if let (Some(id), Some(says), Some(kind)) = (id, says, kind) {
+            let p = Provision { id: id.clone(), says, kind, figures, wordings, suspensions: Vec::new(), no_rule };
+            insert(&mut out, id, p, &t);
+        }
+    }
+    for t in book.tables("suspensao") {
+        let name = t.need("dispositivo");
+        let since = t.need("desde").and_then(|n| n.date());
+        let until = t.date("ate");
+        let by = t.text("por");
+        t.close();
+        let (Some(name), Some(since), Some(by)) = (name, since, by) else { continue };
+        let Some(id) = name.text() else { continue };
+        let known: Vec<Id> = out.keys().cloned().collect();
+        match out.get_mut(id) {
+            Some(p) => p.suspensions.push(Suspension { since, until, by }),
+            None => name.unknown("E010", "o dispositivo", id, &mut known.iter().map(AsRef::as_ref)),
+        }
+    }
+    out
+}
+
+fn wording(w: &Table<'_>, force: Option<Date>) -> Option<Wording> {
+    let since = w.date("desde").or(force);
+    let until = w.date("ate");
+    let by = w.get("por").and_then(|n| n.id());
+    let revoked_by = w.get("revogado_por").and_then(|n| n.id());
+    let text = w.get("texto").map_or(Some(TextStatus::Known), |n| {
+        n.word(&[
+            ("consta", TextStatus::Known),
+            ("ausente", TextStatus::Absent),
+            ("suposto igual", TextStatus::AssumedSame),
+        ])
+    });
+    w.close();
+    let since = since?;
+    if until.is_some_and(|u| u < since) {
+        w.fault("E020", "a redação termina antes de começar", "`ate` é o último dia em vigor");
+    }
+    Some(Wording { since, until, by, revoked_by, text: text? })
+}
+
+pub(super) fn parameters(book: &Book<'_>) -> IndexMap<Id, Parameter> {
+    let mut out = IndexMap::new();
+    for t in book.tables("parametro") {
+        let id = t.id("id");
+        let label = t.text("rotulo");
+        let who = t.text("quem");
+        let base = t.ids("base");
+        let mut values: Vec<DatedValue> = Vec::new();
+        for v in t.tables("valores") {
+            let since = v.need("desde").and_then(|n| n.date());
+            let until = v.date("ate");
+            let value = v.need("valor").and_then(|n| n.decimal());
+            let source = v.text("fonte");
+            v.close();
+            if let (Some(since), Some(value), Some(source)) = (since, value, source) {
+                if values.last().is_some_and(|p| p.since >= since || p.until.is_some_and(|u| u >= since)) {
+                    v.fault("E020", "os valores se sobrepõem ou estão fora de ordem", format!("desde {since}"));
+                }
+                values.push(DatedValue { since, until, value: Value::Decimal(value), source });
+            }
+        }
+        t.close();
+        if let (Some(id), Some(label), Some(who)) = (id, label, who) {
+            insert(&mut out, id.clone(), Parameter { id, label, base, who, values }, &t);
+        }
+    }
+    out
+}
+
+pub(super) fn facts(book: &Book<'_>) -> IndexMap<Id, Fact> {
+    let mut out = IndexMap::new();
+    for t in book.tables("fato") {
+        let id = t.id("id");
+        let label = t.text("rotulo");
+        let kind = t.need("tipo").and_then(|n| {
+            n.word(&[
+                ("sim_ou_nao", FactKind::Bool),
+                ("inteiro", FactKind::Int),
+                ("decimal", FactKind::Decimal),
+                ("data", FactKind::Date),
+                ("lista", FactKind::Enum),
+                ("texto", FactKind::Text),
+            ])
+        });
+        let symbols: Vec<(Id, String)> = t
+            .get("lista")
+            .and_then(|n| n.table())
+            .map(|l| l.keys().filter_map(|(k, n)| Some((k.into(), n.text()?.to_string()))).collect())
+            .unwrap_or_default();
+        if matches!(kind, Some(FactKind::Enum)) && symbols.is_empty() {
+            t.fault("E003", "falta a lista de valores", "um fato do tipo lista precisa de lista = { SIMBOLO = \"em palavras\" }");
+        }
+        let unit = t.get("unidade").and_then(|n| {
+            let list = n.ids()?;
+            match list.as_slice() {
+                [one, many] => Some((one.to_string(), many.to_string())),
+                _ => {
+                    n.fault("E019", "a unidade tem singular e plural", "escreva [\"ano\", \"anos\"]");
+                    None
+                }
+            }
+        });
+        let document = t.get("documento").and_then(|n| n.id());
+        let columns = t.ids("colunas").iter().map(ToString::to_string).collect();
+        let derived = t.get("deriva").and_then(|n| n.table()).and_then(|d| {
+            let from = d.get("anos_civis_desde").and_then(|n| n.id());
+            let today = d.get("data_da_pergunta").and_then(|n| n.boolean());
+            d.close();
+            from.map(Derived::CalendarYearsSince).or_else(|| today.filter(|t| *t).map(|_| Derived::QuestionDate))
+        });
+        t.close();
+        if let (Some(id), Some(label), Some(kind)) = (id, label, kind) {
+            let kind = match kind {
+                FactKind::Bool => FactType::Bool,
+                FactKind::Int => FactType::Int,
+                FactKind::Decimal => FactType::Decimal,
+                FactKind::Date => FactType::Date,
+                FactKind::Enum => FactType::Enum(symbols),
+                FactKind::Text => FactType::Text,
+            };
+            insert(&mut out, id.clone(), Fact { id, label, kind, unit, document, derived, columns }, &t);
+        }
+    }
+    out
+}
+
+#[derive(Clone, Copy)]
+enum FactKind {
+    Bool,
+    Int,
+    Decimal,
+    Date,
+    Enum,
+    Text,
+}
+
+pub(super) fn documents(book: &Book<'_>) -> IndexMap<Id, ProofDocument> {
+    let mut out = IndexMap::new();
+    for t in book.tables("documento") {
+        let parts = (t.id("id"), t.text("diz"), t.id("de"));
+        let facts = t.ids("fatos");
+        let expiry = t.get("vence").and_then(|n| n.id());
+        t.close();
+        if let (Some(id), Some(says), Some(subject)) = parts {
+            insert(&mut out, id.clone(), ProofDocument { id, says, subject, facts, expiry }, &t);
+        }
+    }
+    out
+}
+
+fn day_kind(t: &Table<'_>) -> Option<DayKind> {
+    t.get("tipo").map_or(Some(DayKind::Holiday), |n| {
+        n.word(&[
+            ("feriado", DayKind::Holiday),
+            ("facultativo", DayKind::Closure),
+            ("meio_expediente", DayKind::HalfDay),
+            ("expediente", DayKind::Working),
+        ])
+    })
+}
+
+/// The recipe of the calendar.
+pub(super) fn holidays(book: &Book<'_>) -> CalendarBuilder {
+    let mut builder = CalendarBuilder::national();
+    for t in book.tables("feriado") {
+        let name = t.text("nome");
+        let source = t.text("fonte");
+        let kind = day_kind(&t);
+        let years = Years {
+            from: t.get("de_ano").and_then(|n| n.small::<i16>()),
+            to: t.get("ate_ano").and_then(|n| n.small::<i16>()),
+        };
+        let day = t.get("dia").and_then(|n| {
+            let text = n.text()?;
+            let parsed = text.split_once('-').and_then(|(m, d)| Some((m.parse::<i8>().ok()?, d.parse::<i8>().ok()?)));
+            if parsed.is_none() {
+                n.fault("E019", "dia que não se pode ler", "escreva mês e dia, como \"07-09\" para 9 de julho");
+            }
+            parsed
+        });
+        let easter = t.get("pascoa").and_then(|n| n.small::<i16>());
+        t.close();
+        let when = match (day, easter) {
+            (Some((month, day)), None) => When::Yearly { month, day, years },
+            (None, Some(offset)) => When::Easter { offset, years },
+            _ => {
+                t.fault("E003", "o feriado precisa de `dia` ou de `pascoa`, e só de um", "diga quando cai");
+                continue;
+            }
+        };
+        if let (Some(name), Some(source), Some(kind)) = (name, source, kind) {
+            builder = builder.rule(when, kind, &name, &source);
+        }
+    }
+    for t in book.tables("dia") {
+        let date = t.need("data").and_then(|n| n.date());
+        let kind = day_kind(&t);
+        let name = t.text("nome");
+        let source = t.text("fonte");
+        t.close();
+        if let (Some(date), Some(kind), Some(name), Some(source)) = (date, kind, name, source) {
+            builder = builder.on(date, kind, &name, &source);
+        }
+    }
+    builder
+}
+
+pub(super) fn calendars(book: &Book<'_>, holidays: &CalendarBuilder) -> Option<[Calendar; 2]> {
+    let build = |saturdays| match holidays.clone().saturdays_work(saturdays).build() {
+        Ok(c) => Some(c),
+        Err(faults) => {
+            for f in faults {
+                book.faults.push(crate::Diagnostic {
+                    severity: crate::Severity::Error,
+                    code: "E021",
+                    file: 0,
+                    span: 0..0,
+                    message: "o calendário não se pode montar".into(),
+                    label: f.to_string(),
+                    help: None,
+                });
+            }
+            None
+        }
+    };
+    Some([build(false)?, build(true)?])
+}

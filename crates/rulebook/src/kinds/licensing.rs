@@ -1,0 +1,221 @@
+//! What must be had, held, filed, shown and paid: requirements, titles, filings, contents, charges.
+
+use indexmap::IndexMap;
+use law::charge::{Charge, Part};
+use law::content::{Content, Item};
+use law::eligibility::{Failure, Requirement};
+use law::filing::{DueRule, Filing, Period};
+use law::title::{Title, Validity};
+use law::{Choice, Id};
+use rust_decimal::Decimal;
+
+use super::{Book, insert, span};
+use crate::condition::Names;
+use crate::table::{Node, Readings, Table};
+
+pub(super) fn requirements(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Requirement> {
+    let mut out = IndexMap::new();
+    for t in book.tables("requisito") {
+        let id = t.id("id");
+        let base = t.need("base").and_then(|n| n.ids());
+        let subject = t.id("sujeito");
+        let says = t.text("diz");
+        let moments = t.ids("quando");
+        let span = span(&t);
+        let applies = t.get("aplica").map(|n| names.condition(&n));
+        let demands = t.need("exige").and_then(|n| names.condition(&n));
+        let document = t.get("documento").and_then(|n| n.id());
+        let failure = t.get("falha").map_or(Some(Failure::Refuse), |n| {
+            n.word(&[("recusa", Failure::Refuse), ("bloqueia", Failure::Block), ("avisa", Failure::Warn)])
+        });
+        let remedy = t.text("remedio");
+        t.close();
+        let built = (|| {
+            Some(Requirement {
+                id: id?,
+                base: base?,
+                subject: subject?,
+                says: says?,
+                moments,
+                span,
+                applies: match applies {
+                    None => None,
+                    Some(c) => Some(c?),
+                },
+                demands: demands?,
+                document,
+                failure: failure?,
+                remedy: remedy?,
+            })
+        })();
+        if let Some(r) = built {
+            insert(&mut out, r.id.clone(), r, &t);
+        }
+    }
+    out
+}
+
+pub(super) fn titles(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Title> {
+    let mut out = IndexMap::new();
+    for t in book.tables("titulo") {
+        let id = t.id("id");
+        let base = t.need("base").and_then(|n| n.ids());
+        let says = t.text("diz");
+        let holder = t.id("titular");
+        let demands = t.ids("exige");
+        let validity = t.need("validade").and_then(|n| {
+            n.choice(readings, &|n: &Node<'_>| match n.text()? {
+                "primeiro_vencimento" => Some(Validity::FirstExpiry),
+                "sem_prazo" => Some(Validity::Unlimited),
+                _ => n.term().map(Validity::For),
+            })
+        });
+        let needs_link = t.get("precisa_vinculo").and_then(|n| n.id());
+        let span = span(&t);
+        t.close();
+        let built = (|| {
+            Some(Title {
+                id: id?,
+                base: base?,
+                says: says?,
+                holder: holder?,
+                demands,
+                validity: validity?,
+                needs_link,
+                span,
+            })
+        })();
+        if let Some(x) = built {
+            insert(&mut out, x.id.clone(), x, &t);
+        }
+    }
+    out
+}
+
+fn due_rule(n: &Node<'_>) -> Option<DueRule> {
+    if n.value.get_ref().is_table() {
+        let t = n.table()?;
+        let nth = t.get("dia_util").and_then(|n| n.small::<u32>());
+        let month = t.get("do_mes").and_then(|n| n.small::<i8>());
+        let after = t.get("apos").and_then(|n| n.term());
+        t.close();
+        return match (nth, month, after) {
+            (Some(n), None, None) => Some(DueRule::BusinessDay(n)),
+            (Some(n), Some(m), None) => Some(DueRule::BusinessDayOf(m, n)),
+            (None, None, Some(term)) => Some(DueRule::After(term)),
+            _ => {
+                t.fault("E015", "o vencimento leva `dia_util` (com `do_mes` ou não) ou `apos`", "escolha um");
+                None
+            }
+        };
+    }
+    n.word(&[("mesmo_dia", DueRule::SameDay), ("fim_do_ano", DueRule::YearEnd)])
+}
+
+pub(super) fn filings(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Filing> {
+    let mut out = IndexMap::new();
+    for t in book.tables("entrega") {
+        let id = t.id("id");
+        let base = t.need("base").and_then(|n| n.ids());
+        let who = t.id("quem");
+        let says = t.text("diz");
+        let period = t.need("periodo").and_then(|n| n.choice(readings, &|n: &Node<'_>| n.word(&Period::ALL)));
+        let due = t.need("vence").and_then(|n| n.choice(readings, &due_rule));
+        let content = t.get("conteudo").and_then(|n| n.id());
+        let offence = t.get("infracao").and_then(|n| n.id());
+        let nil_due = t.choice_or("sem_movimento", readings, true, &Node::boolean);
+        let privacy = t.id("privacidade");
+        let span = span(&t);
+        t.close();
+        let built = (|| {
+            Some(Filing {
+                id: id?,
+                base: base?,
+                who: who?,
+                says: says?,
+                period: period?,
+                due: due?,
+                content,
+                offence,
+                nil_due: nil_due?,
+                privacy: privacy?,
+                span,
+            })
+        })();
+        if let Some(x) = built {
+            insert(&mut out, x.id.clone(), x, &t);
+        }
+    }
+    out
+}
+
+/// An item of a list that something must show or have.
+pub(super) fn item(t: &Table<'_>, names: &Names<'_>) -> Option<Item> {
+    let id = t.id("id");
+    let base = t.need("base").and_then(|n| n.ids());
+    let says = t.text("diz");
+    let when = t.get("quando").map(|n| names.condition(&n));
+    let demanded = t.choice_or("exigido", names.readings, true, &Node::boolean);
+    t.close();
+    Some(Item {
+        id: id?,
+        base: base?,
+        says: says?,
+        when: match when {
+            None => None,
+            Some(c) => Some(c?),
+        },
+        demanded: demanded?,
+    })
+}
+
+pub(super) fn contents(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Content> {
+    let mut out = IndexMap::new();
+    for t in book.tables("conteudo") {
+        let id = t.id("id");
+        let base = t.need("base").and_then(|n| n.ids());
+        let says = t.text("diz");
+        let fatal = t.choice_or("fatal", names.readings, false, &Node::boolean);
+        let offence = t.get("infracao").and_then(|n| n.id());
+        t.need("itens");
+        let items: Vec<Item> = t.tables("itens").iter().filter_map(|i| item(i, names)).collect();
+        let span = span(&t);
+        t.close();
+        let built = (|| Some(Content { id: id?, base: base?, says: says?, fatal: fatal?, offence, items, span }))();
+        if let Some(x) = built {
+            insert(&mut out, x.id.clone(), x, &t);
+        }
+    }
+    out
+}
+
+pub(super) fn charges(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Charge> {
+    let mut out = IndexMap::new();
+    for t in book.tables("cobranca") {
+        let id = t.id("id");
+        let base = t.need("base").and_then(|n| n.ids());
+        let says = t.text("diz");
+        let who = t.id("quem");
+        let due: Option<Choice<bool>> = t.choice_or("devida", readings, true, &Node::boolean);
+        let mut parts = Vec::new();
+        t.need("parcelas");
+        for p in t.tables("parcelas") {
+            let id = p.id("id");
+            let says = p.text("diz");
+            let price = p.id("preco");
+            let per = p.get("por").and_then(|n| n.id());
+            let factor = p.get("fator").map_or(Some(Decimal::ONE), |n| n.decimal());
+            p.close();
+            if let (Some(id), Some(says), Some(price), Some(factor)) = (id, says, price, factor) {
+                parts.push(Part { id, says, price, per, factor });
+            }
+        }
+        let span = span(&t);
+        t.close();
+        let built = (|| Some(Charge { id: id?, base: base?, says: says?, who: who?, due: due?, parts, span }))();
+        if let Some(x) = built {
+            insert(&mut out, x.id.clone(), x, &t);
+        }
+    }
+    out
+}

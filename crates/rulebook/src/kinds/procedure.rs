@@ -1,0 +1,131 @@
+//! How a case runs: deadlines, processes, service, competences.
+
+use brasil::calendar::Roll;
+use indexmap::IndexMap;
+use law::Id;
+use law::deadline::Deadline;
+use law::process::{Competence, Process, ServiceMode, Stage};
+
+use super::{Book, insert, span};
+use crate::table::{Node, Readings};
+
+pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Deadline> {
+    let mut out = IndexMap::new();
+    for t in book.tables("prazo") {
+        let id = t.id("id");
+        let base = t.need("base").and_then(|n| n.ids());
+        let says = t.text("diz");
+        let from = t.text("conta_de");
+        let term = t.need("quantidade").and_then(|n| n.choice(readings, &Node::term));
+        let roll = t.need("rola").and_then(|n| {
+            n.word(&[("seguinte", Roll::Next), ("anterior", Roll::Previous), ("nao", Roll::None)])
+        });
+        let includes_first = t.choice_or("inclui_primeiro", readings, false, &Node::boolean);
+        let span = span(&t);
+        t.close();
+        let built = (|| {
+            Some(Deadline {
+                id: id?,
+                base: base?,
+                says: says?,
+                from: from?,
+                term: term?,
+                roll: roll?,
+                includes_first: includes_first?,
+                span,
+            })
+        })();
+        if let Some(x) = built {
+            insert(&mut out, x.id.clone(), x, &t);
+        }
+    }
+    out
+}
+
+pub(super) fn processes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Process> {
+    let mut out = IndexMap::new();
+    for t in book.tables("processo") {
+        let id = t.id("id");
+        let base = t.need("base").and_then(|n| n.ids());
+        let says = t.text("diz");
+        let mut stages = Vec::new();
+        t.need("etapas");
+        for s in t.tables("etapas") {
+            let id = s.id("id");
+            let base = s.need("base").and_then(|n| n.ids());
+            let says = s.text("diz");
+            let who = s.id("quem");
+            let after = s.need("apos").and_then(|n| n.ids());
+            let awaits = s.need("espera").and_then(|n| n.ids());
+            let deadline = s.get("prazo").and_then(|n| n.id());
+            let alert = s.choice_or("alerta", readings, None, &|n: &Node<'_>| match n.text()? {
+                "nenhum" => Some(None),
+                _ => n.term().map(Some),
+            });
+            let silence = s.get("silencio").and_then(|n| n.id());
+            let suspends = s.ids("suspende");
+            s.close();
+            let stage = (|| {
+                Some(Stage {
+                    id: id?,
+                    base: base?,
+                    says: says?,
+                    who: who?,
+                    after: after?,
+                    awaits: awaits?,
+                    deadline,
+                    alert: alert?,
+                    silence,
+                    suspends,
+                })
+            })();
+            stages.extend(stage);
+        }
+        let span = span(&t);
+        t.close();
+        let built = (|| Some(Process { id: id?, base: base?, says: says?, stages, span }))();
+        if let Some(x) = built {
+            insert(&mut out, x.id.clone(), x, &t);
+        }
+    }
+    out
+}
+
+pub(super) fn services(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, ServiceMode> {
+    let mut out = IndexMap::new();
+    for t in book.tables("notificacao") {
+        let id = t.id("id");
+        let base = t.need("base").and_then(|n| n.ids());
+        let says = t.text("diz");
+        let counts_from = t.text("conta_de");
+        let last_resort = t.boolean("ultimo_recurso");
+        let starts_appeal = t.choice_or("inicia_recurso", readings, true, &Node::boolean);
+        t.close();
+        let built = (|| {
+            Some(ServiceMode {
+                id: id?,
+                base: base?,
+                says: says?,
+                counts_from: counts_from?,
+                last_resort,
+                starts_appeal: starts_appeal?,
+            })
+        })();
+        if let Some(x) = built {
+            insert(&mut out, x.id.clone(), x, &t);
+        }
+    }
+    out
+}
+
+pub(super) fn competences(book: &Book<'_>) -> IndexMap<Id, Competence> {
+    let mut out = IndexMap::new();
+    for t in book.tables("competencia") {
+        let parts = (t.id("id"), t.need("base").and_then(|n| n.ids()), t.text("diz"), t.id("quem"));
+        t.close();
+        if let (Some(id), Some(base), Some(says), Some(who)) = parts {
+            insert(&mut out, id.clone(), Competence { id, base, says, who }, &t);
+        }
+    }
+    out
+}

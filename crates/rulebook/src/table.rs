@@ -1,0 +1,424 @@
+//! Spanned TOML tables, read key by key: every wrong type, missing key and unknown key is reported where it stands.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use jiff::civil::Date;
+use law::{Choice, Id, reading::Reading};
+use rust_decimal::Decimal;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::{Diagnostic, Faults, Severity};
+
+/// A parsed file.
+#[derive(Debug)]
+pub(crate) struct Document<'s> {
+    pub(crate) file: usize,
+    pub(crate) root: Spanned<DeTable<'s>>,
+}
+
+impl<'s> Document<'s> {
+    pub(crate) fn parse(file: usize, text: &'s str, faults: &Faults) -> Self {
+        let (root, errors) = DeTable::parse_recoverable(text);
+        for e in errors {
+            let span = e.span().unwrap_or(0..0);
+            faults.push(Diagnostic {
+                severity: Severity::Error,
+                code: "E001",
+                file,
+                span,
+                message: "o arquivo não é TOML válido".into(),
+                label: syntax_pt(e.message()),
+                help: None,
+            });
+        }
+        Self { file, root }
+    }
+}
+
+/// A value in a file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node<'a> {
+    pub(crate) file: usize,
+    pub(crate) value: &'a Spanned<DeValue<'a>>,
+    pub(crate) faults: &'a Faults,
+}
+
+/// A table in a file, with the keys that were read.
+#[derive(Debug)]
+pub(crate) struct Table<'a> {
+    file: usize,
+    pub(crate) span: Range<usize>,
+    entries: &'a DeTable<'a>,
+    used: RefCell<BTreeSet<&'static str>>,
+    pub(crate) faults: &'a Faults,
+}
+
+/// The answers of every reading, for choices.
+pub(crate) type Readings = indexmap::IndexMap<Id, Reading>;
+
+impl<'a> Node<'a> {
+    pub(crate) fn span(&self) -> Range<usize> {
+        self.value.span()
+    }
+
+    pub(crate) fn fault(&self, code: &'static str, message: impl Into<String>, label: impl Into<String>) {
+        self.fault_with(code, message, label, None);
+    }
+
+    pub(crate) fn fault_with(
+        &self,
+        code: &'static str,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: Option<String>,
+    ) {
+        self.faults.push(Diagnostic {
+            severity: Severity::Error,
+            code,
+            file: self.file,
+            span: self.span(),
+            message: message.into(),
+            label: label.into(),
+            help,
+        });
+    }
+
+    pub(crate) fn wrong(&self, expected: &str) {
+        let found = kind_of(self.value.get_ref());
+        self.fault("E004", "valor do tipo errado", format!("esperava {expected}, encontrei {found}"));
+    }
+
+    /// Reports a name that does not exist.
+    pub(crate) fn unknown(&self, code: &'static str, what: &str, name: &str, names: &mut dyn Iterator<Item = &str>) {
+        let near = nearest(name, names).map(|n| format!("você quis dizer “{n}”?"));
+        self.fault_with(code, format!("{what} “{name}” não existe"), "nome não declarado", near);
+    }
+
+    pub(crate) fn text(&self) -> Option<&'a str> {
+        let text = self.value.get_ref().as_str();
+        if text.is_none() {
+            self.wrong("texto");
+        }
+        text
+    }
+
+    pub(crate) fn id(&self) -> Option<Id> {
+        let text = self.text()?;
+        if text.trim().is_empty() || text.trim() != text {
+            self.fault("E019", "nome vazio ou com espaços nas pontas", format!("encontrei “{text}”"));
+            return None;
+        }
+        Some(text.into())
+    }
+
+    pub(crate) fn boolean(&self) -> Option<bool> {
+        let b = self.value.get_ref().as_bool();
+        if b.is_none() {
+            self.wrong("true ou false");
+        }
+        b
+    }
+
+    pub(crate) fn integer(&self) -> Option<i64> {
+        let found = self.value.get_ref().as_integer();
+        let Some(found) = found else {
+            self.wrong("um número inteiro");
+            return None;
+        };
+        let n = i64::from_str_radix(&found.as_str().replace('_', ""), found.radix()).ok();
+        if n.is_none() {
+            self.fault("E019", "número grande demais", "não cabe");
+        }
+        n
+    }
+
+    /// A number that fits a smaller type.
+    pub(crate) fn small<T: TryFrom<i64>>(&self) -> Option<T> {
+        let n = self.integer()?;
+        let small = T::try_from(n).ok();
+        if small.is_none() {
+            self.fault("E019", "número fora do que se aceita aqui", format!("encontrei {n}"));
+        }
+        small
+    }
+
+    /// An exact number, as number or as text; the point separates decimals.
+    pub(crate) fn decimal(&self) -> Option<Decimal> {
+        let text = match self.value.get_ref() {
+            DeValue::Integer(_) => self.integer()?.to_string(),
+            DeValue::Float(f) => f.as_str().to_string(),
+            DeValue::String(s) => s.to_string(),
+            _ => {
+                self.wrong("um número, como 40 ou \"3.57\"");
+                return None;
+            }
+        };
+        let d = text.replace('_', "").parse::<Decimal>().ok();
+        if d.is_none() {
+            self.fault("E019", "número que não se pode ler", format!("encontrei “{text}”; escreva, por exemplo, \"3.57\""));
+        }
+        d
+    }
+
+    pub(crate) fn date(&self) -> Option<Date> {
+        let found = self.value.get_ref().as_datetime();
+        let date = found.filter(|d| d.time.is_none() && d.offset.is_none()).and_then(|d| d.date).and_then(|d| {
+            Date::new(i16::try_from(d.year).ok()?, i8::try_from(d.month).ok()?, i8::try_from(d.day).ok()?).ok()
+        });
+        if date.is_none() {
+            self.wrong("uma data, como 2020-07-24, sem aspas");
+        }
+        date
+    }
+
+    pub(crate) fn list(&self) -> Option<Vec<Node<'a>>> {
+        let Some(items) = self.value.get_ref().as_array() else {
+            self.wrong("uma lista");
+            return None;
+        };
+        Some(items.iter().map(|value| Node { file: self.file, value, faults: self.faults }).collect())
+    }
+
+    pub(crate) fn ids(&self) -> Option<Vec<Id>> {
+        let items = self.list()?;
+        let ids: Vec<Id> = items.iter().filter_map(Node::id).collect();
+        (ids.len() == items.len()).then_some(ids)
+    }
+
+    pub(crate) fn table(&self) -> Option<Table<'a>> {
+        let Some(entries) = self.value.get_ref().as_table() else {
+            self.wrong("uma tabela");
+            return None;
+        };
+        Some(Table::new(self.file, self.span(), entries, self.faults))
+    }
+
+    pub(crate) fn is_table_with(&self, key: &str) -> bool {
+        self.value.get_ref().as_table().is_some_and(|t| t.contains_key(key))
+    }
+
+    /// A word out of a closed list.
+    pub(crate) fn word<T: Copy>(&self, words: &[(&'static str, T)]) -> Option<T> {
+        let text = self.text()?;
+        let found = words.iter().find(|(w, _)| *w == text).map(|(_, t)| *t);
+        if found.is_none() {
+            let all: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
+            let near = nearest(text, &mut all.iter().copied()).map(|n| format!("você quis dizer “{n}”?"));
+            self.fault_with("E017", format!("“{text}” não se aceita aqui"), format!("aceito: {}", all.join(", ")), near);
+        }
+        found
+    }
+
+    pub(crate) fn term(&self) -> Option<brasil::term::Term> {
+        match brasil::term::Term::parse(self.text()?) {
+            Ok(t) => Some(t),
+            Err(e) => {
+                self.fault("E019", "duração que não se pode ler", e.to_string());
+                None
+            }
+        }
+    }
+
+    /// A value that may hang on a reading: `{ conforme = "CAR-G08", corridos = ..., uteis = ... }`.
+    pub(crate) fn choice<T>(&self, readings: &Readings, read: &dyn Fn(&Node<'a>) -> Option<T>) -> Option<Choice<T>> {
+        if !self.is_table_with("conforme") {
+            return read(self).map(Choice::Fixed);
+        }
+        let (reading, options) = self.options(readings)?;
+        let mut out = Vec::with_capacity(options.len());
+        let count = options.len();
+        for (answer, node) in options {
+            out.push((answer, read(&node)?));
+        }
+        (out.len() == count).then_some(Choice::ByReading { reading, options: out })
+    }
+
+    /// The answers of a `conforme` table, checked against the closed list of the reading.
+    pub(crate) fn options(&self, readings: &Readings) -> Option<(Id, Vec<(Id, Node<'a>)>)> {
+        let entries = self.value.get_ref().as_table()?;
+        let node = |value| Node { file: self.file, value, faults: self.faults };
+        let name_node = node(entries.get("conforme")?);
+        let name = name_node.text()?;
+        let Some(reading) = readings.get(name) else {
+            name_node.unknown("E012", "a leitura", name, &mut readings.keys().map(AsRef::as_ref));
+            return None;
+        };
+        let mut options = Vec::new();
+        let mut sound = true;
+        for (answer, _) in &reading.answers {
+            match entries.get(answer.as_ref()) {
+                Some(value) => options.push((answer.clone(), node(value))),
+                None => {
+                    sound = false;
+                    self.fault(
+                        "E013",
+                        format!("falta dizer o que vale quando a leitura {name} é “{answer}”"),
+                        "toda resposta da leitura precisa de um valor",
+                    );
+                }
+            }
+        }
+        for (key, value) in entries {
+            let key = key.get_ref().as_ref();
+            if key != "conforme" && !reading.answers.iter().any(|(a, _)| a.as_ref() == key) {
+                sound = false;
+                node(value).unknown(
+                    "E013",
+                    &format!("na leitura {name}, a resposta"),
+                    key,
+                    &mut reading.answers.iter().map(|(a, _)| a.as_ref()),
+                );
+            }
+        }
+        sound.then(|| (reading.id.clone(), options))
+    }
+}
+
+impl<'a> Table<'a> {
+    pub(crate) fn new(file: usize, span: Range<usize>, entries: &'a DeTable<'a>, faults: &'a Faults) -> Self {
+        Self { file, span, entries, used: RefCell::default(), faults }
+    }
+
+    pub(crate) fn fault(&self, code: &'static str, message: impl Into<String>, label: impl Into<String>) {
+        self.report(self.span.clone(), Severity::Error, code, message.into(), label.into(), None);
+    }
+
+    fn report(
+        &self,
+        span: Range<usize>,
+        severity: Severity,
+        code: &'static str,
+        message: String,
+        label: String,
+        help: Option<String>,
+    ) {
+        self.faults.push(Diagnostic { severity, code, file: self.file, span, message, label, help });
+    }
+
+    pub(crate) fn get(&self, key: &'static str) -> Option<Node<'a>> {
+        self.used.borrow_mut().insert(key);
+        self.entries.get(key).map(|value| Node { file: self.file, value, faults: self.faults })
+    }
+
+    pub(crate) fn need(&self, key: &'static str) -> Option<Node<'a>> {
+        let node = self.get(key);
+        if node.is_none() {
+            self.fault("E003", format!("falta a chave “{key}”"), format!("esta tabela precisa de “{key}”"));
+        }
+        node
+    }
+
+    pub(crate) fn text(&self, key: &'static str) -> Option<String> {
+        self.need(key)?.text().map(str::to_string)
+    }
+
+    pub(crate) fn id(&self, key: &'static str) -> Option<Id> {
+        self.need(key)?.id()
+    }
+
+    pub(crate) fn ids(&self, key: &'static str) -> Vec<Id> {
+        self.get(key).and_then(|n| n.ids()).unwrap_or_default()
+    }
+
+    pub(crate) fn boolean(&self, key: &'static str) -> bool {
+        self.get(key).and_then(|n| n.boolean()).unwrap_or(false)
+    }
+
+    pub(crate) fn date(&self, key: &'static str) -> Option<Date> {
+        self.get(key)?.date()
+    }
+
+    /// The tables of a list under a key.
+    pub(crate) fn tables(&self, key: &'static str) -> Vec<Table<'a>> {
+        let Some(node) = self.get(key) else { return Vec::new() };
+        node.list().unwrap_or_default().iter().filter_map(Node::table).collect()
+    }
+
+    /// A choice with a default when the key is not there.
+    pub(crate) fn choice_or<T>(
+        &self,
+        key: &'static str,
+        readings: &Readings,
+        default: T,
+        read: &dyn Fn(&Node<'a>) -> Option<T>,
+    ) -> Option<Choice<T>> {
+        match self.get(key) {
+            None => Some(Choice::Fixed(default)),
+            Some(node) => node.choice(readings, read),
+        }
+    }
+
+    pub(crate) fn keys(&self) -> impl Iterator<Item = (&'a str, Node<'a>)> {
+        let (file, faults) = (self.file, self.faults);
+        self.entries.iter().map(move |(k, value)| (k.get_ref().as_ref(), Node { file, value, faults }))
+    }
+
+    /// Reports keys that nobody read.
+    pub(crate) fn close(&self) {
+        let used = self.used.borrow();
+        for (key, _) in self.entries {
+            let name = key.get_ref().as_ref();
+            if !used.contains(name) {
+                let near = nearest(name, &mut used.iter().copied()).map(|n| format!("você quis dizer “{n}”?"));
+                let known: Vec<&str> = used.iter().copied().collect();
+                self.report(
+                    key.span(),
+                    Severity::Error,
+                    "E002",
+                    format!("a chave “{name}” não existe aqui"),
+                    format!("chaves aceitas: {}", known.join(", ")),
+                    near,
+                );
+            }
+        }
+    }
+}
+
+/// A message of the TOML parser, in Portuguese word by word: its sentences are short and few.
+fn syntax_pt(message: &str) -> String {
+    const WORDS: [(&str, &str); 18] = [
+        ("duplicate key", "chave repetida"),
+        ("key with no value", "chave sem valor"),
+        ("string values must be quoted", "textos vão entre aspas"),
+        ("missing value for", "falta o valor de"),
+        ("unclosed array table", "cabeçalho de lista de tabelas não fechado"),
+        ("unclosed table", "cabeçalho de tabela não fechado"),
+        ("unclosed inline table", "tabela em linha não fechada"),
+        ("unclosed array", "lista não fechada"),
+        ("array table", "lista de tabelas"),
+        ("inline table", "tabela em linha"),
+        ("unexpected", "inesperado:"),
+        ("expected", "esperava"),
+        ("invalid", "inválido:"),
+        ("missing", "falta"),
+        ("string", "texto"),
+        ("array", "lista"),
+        ("table", "tabela"),
+        ("newline", "fim de linha"),
+    ];
+    WORDS.iter().fold(message.to_string(), |text, (en, pt)| text.replace(en, pt))
+}
+
+fn kind_of(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "texto",
+        DeValue::Integer(_) => "um número inteiro",
+        DeValue::Float(_) => "um número com decimais",
+        DeValue::Boolean(_) => "true ou false",
+        DeValue::Datetime(_) => "uma data ou hora",
+        DeValue::Array(_) => "uma lista",
+        DeValue::Table(_) => "uma tabela",
+    }
+}
+
+/// The name closest to one that does not exist, when one is close enough to be meant.
+pub(crate) fn nearest(found: &str, names: &mut dyn Iterator<Item = &str>) -> Option<String> {
+    names
+        .map(|n| (strsim::damerau_levenshtein(found, n), n))
+        .filter(|(distance, n)| *distance <= found.len().max(n.len()).div_ceil(3))
+        .min()
+        .map(|(_, n)| n.to_string())
+}

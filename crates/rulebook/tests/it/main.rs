@@ -1,0 +1,4 @@
+//! The rulebooks of the house are read without a fault, and every case beside them has its right answer.
+
+mod faults;
+mod rulebooks;
