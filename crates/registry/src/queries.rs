@@ -1,0 +1,1 @@
+//! What the state answers to those who read it.
