@@ -14,7 +14,7 @@ const MOST_PASSES: usize = 4;
 /// ```
 #[must_use]
 pub fn repair(text: &str) -> Option<String> {
-    if !may_be_broken(text.as_bytes()) {
+    if !may_be_odd(text.as_bytes()) {
         return None;
     }
     let mut repaired = one_pass(text)?;
@@ -30,13 +30,28 @@ pub fn repair(text: &str) -> Option<String> {
 /// Whether the text looks as if it had been read in the wrong encoding.
 #[must_use]
 pub fn looks_broken(text: &str) -> bool {
-    may_be_broken(text.as_bytes()) && one_pass(text).is_some()
+    may_be_odd(text.as_bytes()) && one_pass(text).is_some()
 }
 
 /// A cheap test that is false for nearly all sound text: whether one of the three letters that start every broken
-/// sequence (Ã, Â, â) stands before a character outside ASCII.
-pub(crate) fn may_be_broken(utf8: &[u8]) -> bool {
-    utf8.windows(3).any(|w| w[0] == 0xc3 && matches!(w[1], 0x82 | 0x83 | 0xa2) && w[2] >= 0xc2)
+/// sequence (Ã, Â, â) stands before a character outside ASCII, or a character was lost (U+FFFD).
+pub(crate) fn may_be_odd(utf8: &[u8]) -> bool {
+    const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
+    let mut rest = utf8;
+    // rows are mostly ASCII: eight such bytes are passed over at a time
+    while let Some(&first) = rest.first() {
+        if let Some((eight, after)) = rest.split_first_chunk::<8>()
+            && u64::from_ne_bytes(*eight) & HIGH_BITS == 0
+        {
+            rest = after;
+            continue;
+        }
+        match (first, rest) {
+            (0xc3, [_, 0x82 | 0x83 | 0xa2, 0xc2..=0xff, ..]) | (0xef, [_, 0xbf, 0xbd, ..]) => return true,
+            _ => rest = &rest[1..],
+        }
+    }
+    false
 }
 
 fn one_pass(text: &str) -> Option<String> {

@@ -8,7 +8,7 @@ pub use fault::{BadRow, Note, NoteKind, RowFault};
 pub(crate) use scan::{Limits, Scan, Scanner, Span};
 
 use crate::dialect::{Dialect, Encoding, LineEnding};
-use crate::mojibake::may_be_broken;
+use crate::mojibake::may_be_odd;
 use decode::Charset;
 
 /// Bounds on one row; nothing larger is ever held in memory.
@@ -336,14 +336,17 @@ impl Rest {
         }
         let charset =
             if self.encoding == Encoding::Windows1252 { Charset::Windows1252 } else { Charset::Utf8 };
-        let escaped = self.cells.iter().any(|cell| cell.escaped);
-        let as_is = ascii
-            || charset == Charset::Utf8
-                && valid.is_some()
-                && !may_be_broken(bytes)
-                && !has_replacement(bytes);
-        if as_is && !nul && !escaped {
-            return valid;
+        let as_is = if charset == Charset::Utf8 || ascii {
+            valid.filter(|text| !may_be_odd(text.as_bytes()))
+        } else {
+            None
+        };
+        if let Some(text) = as_is.filter(|_| !nul) {
+            if !self.cells.iter().any(|cell| cell.escaped) {
+                return Some(text);
+            }
+            decode::unescape(text, quote, &mut self.cells, &mut self.text);
+            return None;
         }
         decode::record(bytes, charset, quote, repair, &mut self.cells, &mut self.text, &mut self.notes);
         None
@@ -354,10 +357,6 @@ fn is_blank(bytes: &[u8], cell: Span) -> bool {
     bytes
         .get(cell.start as usize..cell.end as usize)
         .is_none_or(|cell| cell.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | 0x1a)))
-}
-
-fn has_replacement(utf8: &[u8]) -> bool {
-    utf8.windows(3).any(|w| w == b"\xef\xbf\xbd")
 }
 
 struct Utf16 {

@@ -30,10 +30,10 @@ pub(super) fn parse<'a>(text: &str, rules: &CellRules) -> Cell<'a> {
                 None if !(1..=12).contains(&month) => Cell::Impossible(Reason::NoSuchMonth { month }),
                 None => Cell::Impossible(Reason::NoSuchDay { year, month, day }),
                 Some(found) if rules.is_plausible(found) => Cell::Value(CellValue::Date(found)),
-                Some(_) => Cell::Impossible(Reason::ImplausibleDate {
-                    year,
-                    first: rules.first_year(),
-                    last: rules.last_year(),
+                Some(found) => Cell::Impossible(Reason::ImplausibleDate {
+                    found,
+                    first: rules.first.0,
+                    last: rules.last.0,
                 }),
             }
         }
@@ -57,6 +57,17 @@ fn split(text: &str, rules: &CellRules) -> Result<Parts, Reason> {
     let bytes = text.as_bytes();
     if let Some(parts) = iso(bytes) {
         return Ok(parts);
+    }
+    if let [d1, d2, b'/', m1, m2, b'/', year @ ..] = bytes
+        && let (Some(first), Some(second)) = (digits(&[*d1, *d2]), digits(&[*m1, *m2]))
+        && let Some(year) = digits(year).filter(|_| year.len() == 4)
+    {
+        let (day, month) = order(first, second, rules.date_order)?;
+        return Ok(Parts {
+            year: if (day, month, year % 100) == (0, 0, 0) { 0 } else { year as i32 },
+            month,
+            day,
+        });
     }
     if bytes.len() == 8 && bytes.iter().all(u8::is_ascii_digit) {
         return eight_digits(bytes, rules);

@@ -1,6 +1,7 @@
 //! A civil day as one integer.
 
 use jiff::civil::Date;
+use std::fmt;
 
 /// A civil day in the Gregorian calendar, counted from 1970-01-01 (day 0).
 ///
@@ -63,6 +64,14 @@ impl Day {
     pub fn civil(self) -> Option<Date> {
         let (year, month, day) = self.ymd();
         Date::new(i16::try_from(year).ok()?, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
+    }
+}
+
+impl fmt::Display for Day {
+    /// As Brazil writes it, `28/05/2018`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (year, month, day) = self.ymd();
+        write!(f, "{day:02}/{month:02}/{year:04}")
     }
 }
 

@@ -11,6 +11,23 @@ pub(super) enum Charset {
     Windows1252,
 }
 
+/// Copies a sound record into `text`, and behind it each cell with doubled quotation marks, the doubles made one.
+pub(super) fn unescape(record: &str, quote: u8, cells: &mut [Span], text: &mut String) {
+    text.clear();
+    text.push_str(record);
+    for span in cells.iter_mut().filter(|span| span.escaped) {
+        let start = text.len();
+        let mut raw = record.get(span.start as usize..span.end as usize).unwrap_or_default();
+        while let Some(at) = raw.find(char::from(quote)) {
+            // the scanner lets a quotation mark into a quoted cell only doubled
+            text.push_str(&raw[..=at]);
+            raw = raw.get(at + 2..).unwrap_or_default();
+        }
+        text.push_str(raw);
+        *span = Span { start: start as u32, end: text.len() as u32, escaped: false };
+    }
+}
+
 /// Writes the record's cells, decoded, one after the other into `text`, and moves `cells` there. Oddities go into
 /// `notes`.
 pub(super) fn record(
