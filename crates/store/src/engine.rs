@@ -6,6 +6,8 @@ pub(crate) mod disk;
 pub(crate) mod postgres;
 pub(crate) mod sqlite;
 
+use std::borrow::Cow;
+
 use sqlx::PgPool;
 
 /// An open database.
@@ -90,14 +92,16 @@ macro_rules! snapshot {
 
 pub(crate) use {reading, snapshot, transaction, writing};
 
+/// The engine's own code for an error: an SQLSTATE of PostgreSQL, an extended result code of SQLite.
+pub(crate) fn code(error: &sqlx::Error) -> Option<Cow<'_, str>> {
+    error.as_database_error().and_then(sqlx::error::DatabaseError::code)
+}
+
 /// Whether the engine gave way to another writer: nothing was written, and trying again is right.
 ///
-/// PostgreSQL: serialization failure, deadlock. SQLite: busy (also with an outdated snapshot).
+/// PostgreSQL: serialization failure, deadlock. SQLite: busy (also while recovering, or with an outdated snapshot).
 pub(crate) fn is_transient(error: &sqlx::Error) -> bool {
-    error
-        .as_database_error()
-        .and_then(|error| error.code())
-        .is_some_and(|code| matches!(code.as_ref(), "40001" | "40P01" | "5" | "261" | "517"))
+    code(error).is_some_and(|code| matches!(code.as_ref(), "40001" | "40P01" | "5" | "261" | "517"))
 }
 
 /// Whether a unique key was taken.

@@ -2,7 +2,7 @@
 
 use ledger::Digest;
 
-use crate::engine::{Db, transaction, writing};
+use crate::engine::{Db, code, transaction, writing};
 use crate::{StoreError, sql};
 
 /// One step of the schema. Once published, its text never changes.
@@ -84,8 +84,7 @@ async fn create_bookkeeping(db: &Db) -> Result<(), StoreError> {
 
 /// Another process made the table at the same moment: unique violation in the catalogue, or duplicate table.
 fn collided(error: &sqlx::Error) -> bool {
-    let code = error.as_database_error().and_then(|error| error.code());
-    code.is_some_and(|code| matches!(code.as_ref(), "23505" | "42P07"))
+    code(error).is_some_and(|code| matches!(code.as_ref(), "23505" | "42P07"))
 }
 
 /// The migrations to apply, after checking those that were.

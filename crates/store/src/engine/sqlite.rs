@@ -10,7 +10,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions as _, Connection as _};
 
-use super::{Db, disk};
+use super::{Db, code, disk};
 use crate::StoreError;
 
 /// `Alvr`, in the file's header: how a file is known to be ours.
@@ -123,8 +123,7 @@ async fn claim_with(connection: &mut SqliteConnection, path: &Path) -> Result<()
 fn foreign(path: &Path) -> impl Fn(sqlx::Error) -> StoreError {
     let path: PathBuf = path.to_owned();
     move |error| {
-        let code = error.as_database_error().and_then(|error| error.code());
-        if code.is_some_and(|code| code == "26") {
+        if code(&error).is_some_and(|code| code == "26") {
             StoreError::NotSqlite { path: path.clone() }
         } else {
             StoreError::Engine(error)

@@ -135,7 +135,7 @@ async fn racing_writers_take_each_position_once() {
 
 #[tokio::test]
 async fn a_large_ledger_replays_in_order() {
-    const BATCH: u64 = 1_000;
+    const BATCH: u64 = 500;
     on_each(async |fresh| {
         for batch in 0..10 {
             let batch_drafts: Vec<_> = (1..=BATCH).map(|n| draft(batch * BATCH + n)).collect();

@@ -103,25 +103,22 @@ pub fn server() -> Option<String> {
     url
 }
 
-/// Makes an empty database; gives its URL and name.
+/// Makes an empty schema, which is a database of its own for whoever connects by its URL; gives URL and name.
 pub async fn fresh_postgres() -> Option<(String, String)> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let server = server()?;
     let name = format!("alvara_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
     let mut connection = sqlx::PgConnection::connect(&server).await.unwrap();
-    for statement in
-        [format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"), format!("CREATE DATABASE {name}")]
-    {
-        sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut connection).await.unwrap();
-    }
-    let (base, _) = server.rsplit_once('/').unwrap();
-    Some((format!("{base}/{name}"), name))
+    let statements = format!("DROP SCHEMA IF EXISTS {name} CASCADE; CREATE SCHEMA {name};");
+    sqlx::raw_sql(AssertSqlSafe(statements)).execute(&mut connection).await.unwrap();
+    let joint = if server.contains('?') { '&' } else { '?' };
+    Some((format!("{server}{joint}options[search_path]={name}"), name))
 }
 
-/// Removes a database made by [`fresh_postgres`].
+/// Removes what [`fresh_postgres`] made.
 pub async fn drop_postgres(name: &str) {
     let mut connection = sqlx::PgConnection::connect(&server().unwrap()).await.unwrap();
-    let statement = format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)");
+    let statement = format!("DROP SCHEMA {name} CASCADE");
     sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut connection).await.unwrap();
 }
 

@@ -5,6 +5,8 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use ledger::Head;
+
 use crate::engines::{Fresh, Place, TENANT, on_each};
 
 /// Pseudo-random numbers (xorshift64*), the same in every run.
@@ -28,10 +30,16 @@ async fn sigkill_loses_no_acknowledged_act_and_leaves_no_half_append() {
         };
         fresh.store.close().await;
         let mut random = Seeded(0x2026_1130);
+        let mut head = Head::GENESIS;
         for run in 0..times {
             let acknowledged = run_and_kill(fresh, run, &mut random);
-            check(fresh, run, acknowledged).await;
+            head = check(fresh, run, head, acknowledged).await;
         }
+        let store = fresh.place.open().await;
+        let report = store.verify(TENANT, &[head.checkpoint(TENANT)]).await.unwrap();
+        assert!(report.is_intact(), "{:?}", report.findings);
+        assert_eq!((report.acts, report.head), (head.number, head));
+        store.close().await;
     })
     .await;
 }
@@ -57,28 +65,31 @@ fn run_and_kill(fresh: &Fresh, run: u32, random: &mut Seeded) -> u64 {
     rest.max().unwrap_or(acknowledged)
 }
 
-/// The chain is sound, reaches what was acknowledged, and holds every append of this run whole.
-async fn check(fresh: &Fresh, run: u32, acknowledged: u64) {
+/// What the run left after `before` continues the chain, reaches what was acknowledged, and holds every append whole.
+async fn check(fresh: &Fresh, run: u32, before: Head, acknowledged: u64) -> Head {
     let store = fresh.place.open().await;
-    let report = store.verify(TENANT, &[]).await.unwrap();
-    assert!(report.is_intact(), "run {run}: {:?}", report.findings);
-    assert!(report.head.number >= acknowledged, "run {run}: {} < {acknowledged}", report.head.number);
-    assert_eq!(report.acts, report.head.number);
-    let mut appends: BTreeMap<(String, u32), (u32, u32)> = BTreeMap::new();
+    let mut head = before;
+    let mut appends: BTreeMap<u32, (u32, u32)> = BTreeMap::new();
     store
-        .replay(TENANT, 0, |act| {
-            let payload = act.payload_text().unwrap().to_owned();
-            let words: Vec<&str> = payload.split(' ').collect();
-            let number = |at: usize| words[at].parse::<u32>().unwrap();
-            let found = appends.entry((words[0].to_owned(), number(1))).or_insert((0, number(3)));
+        .replay(TENANT, before.number, |act| {
+            assert_eq!((act.number, act.prev), (head.number + 1, head.hash), "run {run}");
+            head = act.head();
+            let words: Vec<u32> =
+                act.payload_text().unwrap().split(' ').map(|word| word.parse().unwrap()).collect();
+            let [of_run, batch, part, size] = words[..] else { panic!("run {run}: {words:?}") };
+            assert_eq!(of_run, run);
+            let found = appends.entry(batch).or_insert((0, size));
             found.0 += 1;
-            assert_eq!(found.0, number(2), "run {run}: parts out of order at act {}", act.number);
+            assert_eq!(found.0, part, "run {run}: act {} out of order", act.number);
         })
         .await
         .unwrap();
-    for ((run, batch), (found, size)) in &appends {
-        assert_eq!(found, size, "run {run}, append {batch} is there in part");
+    for (batch, (found, size)) in &appends {
+        assert_eq!(found, size, "run {run}: append {batch} is there in part");
     }
-    assert!(appends.keys().any(|(key, _)| *key == run.to_string()), "run {run} left nothing");
+    assert!(head.number > before.number, "run {run} left nothing");
+    assert!(head.number >= acknowledged, "run {run}: {} < {acknowledged}", head.number);
+    assert_eq!(store.head(TENANT).await.unwrap(), head, "run {run}");
     store.close().await;
+    head
 }

@@ -1,5 +1,5 @@
-//! One suite for both engines: SQLite always, PostgreSQL when `ALVARA_TEST_POSTGRES` holds the URL of a server on
-//! which the user may create databases.
+//! One suite for both engines: SQLite always, PostgreSQL when `ALVARA_TEST_POSTGRES` holds the URL of a
+//! database in which the user may create schemas; each test makes its own and drops it.
 
 #[cfg(test)]
 mod access;
