@@ -1,6 +1,6 @@
 //! Recomputing a chain and naming what does not fit.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{Act, Checkpoint, Digest, Finding, Head};
 
@@ -154,7 +154,11 @@ impl Verifier {
     /// Notes a renumbered act, stretching the run it continues.
     fn renumbered(&mut self, number: u64, by: i64) {
         let run = self.findings.iter_mut().rev().find_map(|finding| match finding {
-            Finding::Renumbered { last, by: same, .. } if *same == by && *last + 1 == number => Some(last),
+            Finding::Renumbered { last, by: same, .. }
+                if *same == by && last.checked_add(1) == Some(number) =>
+            {
+                Some(last)
+            }
             _ => None,
         });
         match run {
@@ -222,7 +226,7 @@ impl Verifier {
 
     /// Says "exchanged" where two altered acts each verify under the other's number.
     fn find_exchanged(&mut self) {
-        let mut moved: Vec<(u64, u64)> = self
+        let mut moved: BTreeSet<(u64, u64)> = self
             .findings
             .iter()
             .filter_map(|finding| match *finding {
@@ -238,17 +242,15 @@ impl Verifier {
         }
         let pairs: Vec<(u64, u64)> =
             moved.iter().copied().filter(|&(a, b)| a < b && moved.contains(&(b, a))).collect();
-        for (first, second) in pairs {
-            self.findings.retain(|finding| match *finding {
-                Finding::EnvelopeChanged { number } => number != first && number != second,
-                Finding::Renumbered { first: number, last, .. } => {
-                    number != last || (number != first && number != second)
-                }
-                Finding::BrokenLink { number } => ![first, first + 1, second, second + 1].contains(&number),
-                _ => true,
-            });
-            self.findings.push(Finding::Swapped { first, second });
-        }
+        // the exchange explains these, and the links into and out of the two places
+        let places: BTreeSet<u64> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
+        self.findings.retain(|finding| match *finding {
+            Finding::EnvelopeChanged { number } => !places.contains(&number),
+            Finding::Renumbered { first, last, .. } => first != last || !places.contains(&first),
+            Finding::BrokenLink { number } => !places.contains(&number) && !places.contains(&(number - 1)),
+            _ => true,
+        });
+        self.findings.extend(pairs.iter().map(|&(first, second)| Finding::Swapped { first, second }));
     }
 }
 

@@ -174,6 +174,17 @@ fn acts_beyond_the_recorded_head() {
     assert_eq!(report.findings, [Finding::BeyondHead { first: 8, head: 7 }]);
 }
 
+/// Numbers come from whoever wrote the export: the largest one must not make verification fall over.
+#[test]
+fn the_largest_number() {
+    let mut acts = chain(3);
+    acts[1].number = u64::MAX;
+    acts[2].number = u64::MAX;
+    let found = findings(&acts);
+    assert!(found.contains(&Finding::Missing { first: 2, last: u64::MAX - 1 }), "{found:?}");
+    assert!(found.contains(&Finding::Repeated { number: u64::MAX }), "{found:?}");
+}
+
 #[test]
 fn an_act_or_a_checkpoint_of_another_municipality() {
     let mut acts = chain(3);
