@@ -80,6 +80,9 @@ pub struct Registry {
     pub laid_over: LaidOver,
     /// Numbers given out, by year.
     pub counters: BTreeMap<i16, Counters>,
+    /// Numbers of acts that named something that is not in the register. `decide` never makes one; a ledger that was tampered
+    /// with may hold some, and they are kept visible here.
+    pub stray: Vec<u64>,
     /// Ways to find things.
     pub index: Index,
 }

@@ -67,6 +67,8 @@ pub mod item {
     pub const DEFENCE_TERM: &str = "prazo_de_defesa";
     /// The inspector.
     pub const INSPECTOR: &str = "fiscal";
+    /// The vehicles that a report lists.
+    pub const VEHICLES: &str = "veiculos";
     /// The signature.
     pub const SIGNATURE: &str = "assinatura";
 }

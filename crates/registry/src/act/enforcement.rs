@@ -162,6 +162,8 @@ pub struct Served {
     pub on: Date,
     /// Proof: number of the receipt, newspaper and page.
     pub proof: Option<String>,
+    /// Whether the case ends with it: nothing more is open to anybody.
+    pub ends: bool,
 }
 
 /// A defence was filed.
@@ -225,8 +227,6 @@ pub struct NoticeDecided {
     pub penalty: Option<ImposedPenalty>,
     /// Reasons.
     pub reasoning: String,
-    /// Last day to pay, when there is something to pay and the law fixes it.
-    pub pay_by: Option<Date>,
 }
 
 /// An appeal was filed.
@@ -266,6 +266,8 @@ pub struct StageLapsed {
     pub on: Date,
     /// The penalty that silence imposes, when the law lets it.
     pub penalty: Option<ImposedPenalty>,
+    /// Whether the case ends with it.
+    pub ends: bool,
 }
 
 /// A notice was annulled ex officio.
@@ -282,8 +284,8 @@ pub struct NoticeAnnulled {
 pub struct PenaltyRecomputed {
     /// The notice whose penalty changes.
     pub notice: NoticeId,
-    /// The notice that fell.
-    pub because: NoticeId,
+    /// The notice that fell; none when a value that was missing became known.
+    pub because: Option<NoticeId>,
     /// What it was.
     pub before: ImposedPenalty,
     /// What it is.

@@ -213,6 +213,8 @@ pub struct DocumentAccepted {
     pub facts: FactValues,
     /// Since when they count.
     pub since: Date,
+    /// Last day it is good, as read from it.
+    pub expires: Option<Date>,
 }
 
 /// A document was rejected.

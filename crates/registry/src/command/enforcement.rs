@@ -174,6 +174,8 @@ pub struct ReleaseVehicle {
     pub seizure: SeizureId,
     /// Day.
     pub on: Date,
+    /// Days of storage, as the depot counts them.
+    pub storage_days: u32,
     /// To whom.
     pub received_by: String,
 }

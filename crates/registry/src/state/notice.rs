@@ -56,8 +56,6 @@ pub struct Decision {
     pub by_default: bool,
     /// Reasons.
     pub reasoning: String,
-    /// Last day to pay.
-    pub pay_by: Option<Date>,
 }
 
 /// An appeal.
@@ -106,7 +104,9 @@ pub struct Notice {
     /// Day it was annulled, and why: ex officio, by dismissal or by a granted appeal.
     pub annulled: Option<(Date, String)>,
     /// Penalties it had before they were computed anew, with the notice that fell.
-    pub earlier_penalties: Vec<(NoticeId, ImposedPenalty)>,
+    pub earlier_penalties: Vec<(Option<NoticeId>, ImposedPenalty)>,
+    /// Day the case ended: nothing more is open to anybody but paying.
+    pub ended: Option<Date>,
     /// Payments.
     pub payments: Vec<Payment>,
     /// Numbers of the acts that touched it.
@@ -136,6 +136,12 @@ impl Notice {
     #[must_use]
     pub fn served(&self, paper: ServedPaper) -> Option<Date> {
         self.services.iter().filter(|s| s.paper == paper).map(|s| s.on).min()
+    }
+
+    /// Whether nothing is left to do: annulled, or ended and paid.
+    #[must_use]
+    pub fn settled(&self) -> bool {
+        self.annulled.is_some() && self.balance() == 0 || self.ended.is_some() && self.balance() <= 0
     }
 
     /// What is still to pay, in centavos; below zero when more was paid than is due.
