@@ -1,0 +1,364 @@
+//! From conditions to comparisons of columns: what depends on the date and the law alone is worked out here, once.
+
+use brasil::term::MonthEnd;
+use indexmap::{IndexMap, IndexSet};
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+
+use super::columns::DECIMAL_PLACES;
+use super::node::Node;
+use super::ranges::{Order, Ranges};
+use super::test::{Alternative, Side, Test, View};
+use super::threshold::{days_of_years, elapsed};
+use crate::condition::compare;
+use crate::fact::{Derived, FactType};
+use crate::grounds::Trace;
+use crate::value::day_number;
+use crate::{Comparator, Comparison, Condition, Fact, Facts, Id, Law, Operand, Outcome, Value};
+
+/// Lowers conditions of one law on one date, collecting inputs and comparisons.
+pub(super) struct Lowering<'a> {
+    law: &'a Law,
+    on: Date,
+    month_end: MonthEnd,
+    inputs: IndexMap<Id, FactType>,
+    tests: IndexSet<Test>,
+    reads: IndexSet<Id>,
+}
+
+impl<'a> Lowering<'a> {
+    pub(super) fn new(law: &'a Law, on: Date) -> Self {
+        let month_end = law.month_end(on, &mut Trace::default());
+        Lowering {
+            law,
+            on,
+            month_end,
+            inputs: IndexMap::new(),
+            tests: IndexSet::new(),
+            reads: IndexSet::new(),
+        }
+    }
+
+    /// The inputs and the comparisons collected.
+    pub(super) fn finish(self) -> (IndexMap<Id, FactType>, IndexSet<Test>) {
+        (self.inputs, self.tests)
+    }
+
+    /// The base facts read since this was last asked, each once.
+    pub(super) fn take_reads(&mut self) -> Vec<Id> {
+        std::mem::take(&mut self.reads).into_iter().collect()
+    }
+
+    /// A condition as a tree over comparisons.
+    pub(super) fn condition(&mut self, c: &Condition) -> Node {
+        match c {
+            Condition::All(parts) => self.group(parts, Node::All),
+            Condition::Any(parts) => self.group(parts, Node::Any),
+            Condition::Not(inner) => Node::Not(Box::new(self.condition(inner))),
+            Condition::ByReading { reading, options } => {
+                let answer = self.law.answer(reading, self.on);
+                match options.iter().find(|(a, _)| Some(a) == answer.as_ref()) {
+                    Some((_, c)) => self.condition(c),
+                    None => Node::Fixed(Outcome::Undetermined, None),
+                }
+            }
+            Condition::Compare(c) => self.comparison(c),
+        }
+    }
+
+    fn group(&mut self, parts: &[Condition], make: fn(Vec<Node>) -> Node) -> Node {
+        match parts {
+            // one part alone is itself, in outcome and in reasons
+            [only] => self.condition(only),
+            _ => make(parts.iter().map(|p| self.condition(p)).collect()),
+        }
+    }
+
+    fn comparison(&mut self, c: &Comparison) -> Node {
+        let undetermined = |missing: &Id| Node::Fixed(Outcome::Undetermined, Some(missing.clone()));
+        let Some(fact) = self.law.fact(&c.fact) else { return undetermined(&c.fact) };
+        self.note_reads(fact);
+        let other = match &c.operand {
+            Operand::Fact(id) => self.law.fact(id),
+            _ => None,
+        };
+        if let Some(other) = other {
+            self.note_reads(other);
+        }
+        if c.comparator == Comparator::Known && fact.derived != Some(Derived::QuestionDate) {
+            let inputs = self.sources(fact).into_iter().map(|s| s.input).collect();
+            return self.leaf(Test::Present(inputs), c);
+        }
+        let question = |f: &Fact| f.derived == Some(Derived::QuestionDate);
+        let test = match (&c.operand, other) {
+            (Operand::Fact(_), None) => None,
+            (_, Some(other)) if question(fact) && !question(other) => {
+                // the date of the question against a fact is that fact against the date
+                order_of(c.comparator).and_then(|o| self.against(other, o.mirrored(), &Value::Date(self.on)))
+            }
+            _ if question(fact) => {
+                // no fact of the row is read, so the row executor answers for all rows
+                let e = Condition::Compare(c.clone()).evaluate(
+                    self.law,
+                    &Facts::new(),
+                    self.on,
+                    &mut Trace::default(),
+                );
+                return Node::Fixed(
+                    e.outcome,
+                    (e.outcome == Outcome::Undetermined).then(|| missing_of(self, c)),
+                );
+            }
+            (_, Some(other)) if question(other) => {
+                order_of(c.comparator).and_then(|o| self.against(fact, o, &Value::Date(self.on)))
+            }
+            (_, Some(other)) => order_of(c.comparator).and_then(|o| self.pair(fact, other, o)),
+            (Operand::Parameter(id), None) => match self.law.parameter(id).and_then(|p| p.on(self.on)) {
+                Some(v) => order_of(c.comparator).and_then(|o| self.against(fact, o, &v.value)),
+                None if reads_limit(c.comparator) => return undetermined(id),
+                None => self.alone(fact, c),
+            },
+            (Operand::Value(v), None) => match order_of(c.comparator) {
+                Some(o) => self.against(fact, o, v),
+                None => self.alone(fact, c),
+            },
+            _ => self.alone(fact, c),
+        };
+        match test {
+            Some(test) => self.leaf(test, c),
+            None => undetermined(&missing_of(self, c)),
+        }
+    }
+
+    fn leaf(&mut self, test: Test, c: &Comparison) -> Node {
+        let (test, _) = self.tests.insert_full(test);
+        Node::Test { test, fact: c.fact.clone() }
+    }
+
+    /// A fact against a value that is the same for every row.
+    fn against(&mut self, fact: &Fact, order: Order, limit: &Value) -> Option<Test> {
+        self.within(fact, |kind| Some((standing(kind, order, limit)?, None)))
+    }
+
+    /// A comparison whose comparator says it all, or has a set or a term beside it.
+    fn alone(&mut self, fact: &Fact, c: &Comparison) -> Option<Test> {
+        let (on, month_end) = (self.on, self.month_end);
+        self.within(fact, |kind| match (c.comparator, &c.operand) {
+            (Comparator::OneOf, Operand::Set(values)) => Some((members(kind, values)?, None)),
+            (Comparator::NoneOf, Operand::Set(values)) => Some((members(kind, values)?.complement(), None)),
+            (Comparator::ValidOn, _) if *kind == FactType::Date => {
+                Some((Ranges::from(i64::from(day_number(on))), None))
+            }
+            (comparator, Operand::Term(term)) if *kind == FactType::Date => {
+                let (holds, told) = elapsed(comparator, *term, on, month_end)?;
+                Some((holds, Some(told)))
+            }
+            _ => None,
+        })
+    }
+
+    /// Joins what a comparison lets through of a fact, or of the fact from which it follows.
+    fn within(
+        &mut self,
+        fact: &Fact,
+        lets: impl Fn(&FactType) -> Option<(Ranges, Option<Ranges>)>,
+    ) -> Option<Test> {
+        let mut alternatives = Vec::new();
+        for source in self.sources(fact) {
+            let (holds, told) = lets(&source.kind)?;
+            let holds = match source.from {
+                From::Itself => holds,
+                From::Year => holds.years_before(i64::from(self.on.year())),
+                From::Day => days_of_years(&holds.years_before(i64::from(self.on.year()))),
+            };
+            // told for every day that a column can hold, but for the last years of the calendar
+            let told = told.filter(|t| t.parts() != [(i64::MIN, i64::from(day_number(Date::MAX)))]);
+            alternatives.push(Alternative { input: source.input, holds, told });
+        }
+        Some(Test::Within(alternatives))
+    }
+
+    /// One fact of the row against another.
+    fn pair(&mut self, left: &Fact, right: &Fact, order: Order) -> Option<Test> {
+        let (l, r) = (self.sources(left), self.sources(right));
+        let ranks = symbol_ranks(&left.kind, &right.kind);
+        let kinds = || l.iter().chain(&r).map(|s| class(&s.kind));
+        let first = kinds().next()??;
+        if kinds().any(|k| k != Some(first)) {
+            return None;
+        }
+        // whole numbers beside decimals are brought to the unit of the decimals
+        let decimals = l.iter().chain(&r).any(|s| s.kind == FactType::Decimal);
+        let year = i64::from(self.on.year());
+        let side = |source: &Source, own: usize| {
+            let times = if decimals && source.kind == FactType::Int { 10_i64.pow(DECIMAL_PLACES) } else { 1 };
+            let view = match (source.from, &ranks) {
+                (From::Year, _) => View::YearsSince(year, times),
+                (From::Day, _) => View::YearsSinceDay(year, times),
+                (From::Itself, Some(ranks)) => View::Rank(ranks[own].clone()),
+                (From::Itself, None) => View::Times(times),
+            };
+            Side { input: source.input, view }
+        };
+        Some(Test::Pair {
+            left: l.iter().map(|s| side(s, 0)).collect(),
+            right: r.iter().map(|s| side(s, 1)).collect(),
+            order,
+        })
+    }
+
+    /// The columns that may tell a fact, in the order in which they win.
+    fn sources(&mut self, fact: &Fact) -> Vec<Source> {
+        let mut out = Vec::with_capacity(2);
+        if fact.derived == Some(Derived::QuestionDate) {
+            return out;
+        }
+        let (input, _) = self.inputs.insert_full(fact.id.clone(), fact.kind.clone());
+        out.push(Source { input, kind: fact.kind.clone(), from: From::Itself });
+        if let Some(Derived::CalendarYearsSince(from)) = &fact.derived
+            && let Some(base) = self.law.fact(from)
+        {
+            let from = match base.kind {
+                FactType::Int => From::Year,
+                FactType::Date => From::Day,
+                _ => return out,
+            };
+            let (input, _) = self.inputs.insert_full(base.id.clone(), base.kind.clone());
+            out.push(Source { input, kind: FactType::Int, from });
+        }
+        out
+    }
+
+    fn note_reads(&mut self, fact: &Fact) {
+        for source in self.sources(fact) {
+            if let Some((id, _)) = self.inputs.get_index(source.input) {
+                self.reads.insert(id.clone());
+            }
+        }
+    }
+}
+
+/// A column that may tell a fact.
+struct Source {
+    input: usize,
+    /// Type of the fact as this column tells it.
+    kind: FactType,
+    from: From,
+}
+
+/// How a fact follows from a column.
+#[derive(Clone, Copy)]
+enum From {
+    /// It stands there.
+    Itself,
+    /// Calendar years since the year there.
+    Year,
+    /// Calendar years since the year of the day there.
+    Day,
+}
+
+/// What the row executor names as missing in an undetermined comparison.
+fn missing_of(lowering: &Lowering<'_>, c: &Comparison) -> Id {
+    match &c.operand {
+        Operand::Parameter(id) if lowering.law.parameter(id).and_then(|p| p.on(lowering.on)).is_none() => {
+            id.clone()
+        }
+        _ => c.fact.clone(),
+    }
+}
+
+/// Whether a comparator compares to one value.
+fn reads_limit(comparator: Comparator) -> bool {
+    order_of(comparator).is_some()
+}
+
+fn order_of(comparator: Comparator) -> Option<Order> {
+    use Comparator as C;
+    Some(match comparator {
+        C::Equal => Order::Equal,
+        C::NotEqual => Order::NotEqual,
+        C::AtMost | C::UpTo => Order::AtMost,
+        C::AtLeast | C::Since => Order::AtLeast,
+        C::LessThan | C::Before => Order::Less,
+        C::MoreThan | C::After => Order::More,
+        C::OneOf
+        | C::NoneOf
+        | C::ValidOn
+        | C::ElapsedMoreThan
+        | C::ElapsedAtLeast
+        | C::ElapsedAtMost
+        | C::Known => return None,
+    })
+}
+
+/// The numbers of a column whose values stand to a limit in a relation; none when the two cannot be compared.
+fn standing(kind: &FactType, order: Order, limit: &Value) -> Option<Ranges> {
+    let number = || match limit {
+        Value::Int(n) => Some(Decimal::from(*n)),
+        Value::Decimal(d) => Some(*d),
+        _ => None,
+    };
+    match kind {
+        FactType::Int => Some(Ranges::standing(order, number()?, 0)),
+        FactType::Decimal => Some(Ranges::standing(order, number()?, DECIMAL_PLACES)),
+        FactType::Date => match limit {
+            Value::Date(d) => Some(Ranges::standing(order, Decimal::from(day_number(*d)), 0)),
+            _ => None,
+        },
+        FactType::Bool | FactType::Enum(_) => {
+            let comparable = domain(kind).iter().all(|v| compare(v, limit).is_some());
+            comparable.then(|| chosen(kind, |v| compare(v, limit).is_some_and(|o| order.holds(o))))
+        }
+        FactType::Text => None,
+    }
+}
+
+/// The numbers of a column whose values are in a set.
+fn members(kind: &FactType, values: &[Value]) -> Option<Ranges> {
+    match kind {
+        FactType::Bool | FactType::Enum(_) => Some(chosen(kind, |v| values.contains(v))),
+        FactType::Int => Some(Ranges::of(values.iter().filter_map(|v| match v {
+            Value::Int(n) => Some((*n, *n)),
+            _ => None,
+        }))),
+        FactType::Date => Some(Ranges::of(values.iter().filter_map(|v| match v {
+            Value::Date(d) => Some((i64::from(day_number(*d)), i64::from(day_number(*d)))),
+            _ => None,
+        }))),
+        FactType::Decimal | FactType::Text => None,
+    }
+}
+
+/// Every value of a closed type, in the order of its numbers.
+fn domain(kind: &FactType) -> Vec<Value> {
+    match kind {
+        FactType::Bool => vec![Value::Bool(false), Value::Bool(true)],
+        FactType::Enum(symbols) => symbols.iter().map(|(s, _)| Value::Text(s.clone())).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn chosen(kind: &FactType, choose: impl Fn(&Value) -> bool) -> Ranges {
+    Ranges::of((0_i64..).zip(domain(kind)).filter(|(_, v)| choose(v)).map(|(n, _)| (n, n)))
+}
+
+/// Which types can be compared to one another.
+fn class(kind: &FactType) -> Option<u8> {
+    match kind {
+        FactType::Bool => Some(0),
+        FactType::Int | FactType::Decimal => Some(1),
+        FactType::Date => Some(2),
+        FactType::Enum(_) => Some(3),
+        FactType::Text => None,
+    }
+}
+
+/// For two closed lists, the rank of each symbol of each among all their symbols: symbols compare by name.
+fn symbol_ranks(left: &FactType, right: &FactType) -> Option<[std::sync::Arc<[i64]>; 2]> {
+    let (FactType::Enum(l), FactType::Enum(r)) = (left, right) else { return None };
+    let all: std::collections::BTreeSet<&Id> = l.iter().chain(r).map(|(s, _)| s).collect();
+    let rank: std::collections::BTreeMap<&Id, i64> = all.into_iter().zip(0..).collect();
+    let ranks =
+        |symbols: &[(Id, String)]| symbols.iter().map(|(s, _)| rank.get(s).copied().unwrap_or(0)).collect();
+    Some([ranks(l), ranks(r)])
+}
