@@ -62,8 +62,12 @@ impl Law {
     pub fn bill(&self, charge: &Charge, quantities: &[(Id, Decimal)], on: Date) -> Bill {
         let mut trace = Trace::default();
         trace.cite(&charge.base);
-        let mut bill =
-            Bill { parts: Vec::new(), total: Some(Brl::ZERO), missing: Vec::new(), grounds: Grounds::default() };
+        let mut bill = Bill {
+            parts: Vec::new(),
+            total: Some(Brl::ZERO),
+            missing: Vec::new(),
+            grounds: Grounds::default(),
+        };
         if charge.due.on(self, on, &mut trace).copied().unwrap_or(true) {
             for part in &charge.parts {
                 let quantity = match &part.per {

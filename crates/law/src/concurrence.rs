@@ -66,7 +66,8 @@ impl Law {
             if candidates.iter().any(|c| c.code == *code) {
                 continue;
             }
-            let mut c = Candidate { code: code.clone(), outcome: Outcome::Yes, why: None, missing: Vec::new() };
+            let mut c =
+                Candidate { code: code.clone(), outcome: Outcome::Yes, why: None, missing: Vec::new() };
             match self.offences.get(code) {
                 None => {
                     c.outcome = Outcome::No;
@@ -89,15 +90,20 @@ impl Law {
         }
         self.settle(&mut candidates, on, &mut trace);
         // A line whose fit is unknown is only a question while it still competes with another one.
-        let rivals = |code: &Id| self.concurrences.values().any(|r| r.prevails.contains(code) || r.yields.contains(code));
+        let rivals = |code: &Id| {
+            self.concurrences.values().any(|r| r.prevails.contains(code) || r.yields.contains(code))
+        };
         let standing: Vec<Id> =
             candidates.iter().filter(|c| c.outcome == Outcome::Yes).map(|c| c.code.clone()).collect();
         for c in &mut candidates {
             let competes = standing.len() > 1 && (rivals(&c.code) || self.exclusive(&c.code, &standing));
             if c.outcome == Outcome::Yes && !c.missing.is_empty() && competes {
                 c.outcome = Outcome::Undetermined;
-                let labels: Vec<String> =
-                    c.missing.iter().map(|m| self.fact(m).map_or_else(|| m.to_string(), |f| f.label.clone())).collect();
+                let labels: Vec<String> = c
+                    .missing
+                    .iter()
+                    .map(|m| self.fact(m).map_or_else(|| m.to_string(), |f| f.label.clone()))
+                    .collect();
                 c.why = Some(format!("falta saber: {}", labels.join("; ")));
             } else if c.outcome == Outcome::Yes {
                 c.missing.clear();
@@ -134,14 +140,20 @@ impl Law {
                         let winner = candidates.iter().find(|o| {
                             o.outcome == Outcome::Yes
                                 && o.code != c.code
-                                && self.offences.get(&o.code).is_some_and(|x| !x.residual && x.who == offence.who)
+                                && self
+                                    .offences
+                                    .get(&o.code)
+                                    .is_some_and(|x| !x.residual && x.who == offence.who)
                         })?;
                         return Some((i, winner.code.clone()));
                     }
                     if !rule.yields.contains(&c.code) {
                         return None;
                     }
-                    rule.prevails.iter().find(|p| **p != c.code && standing(candidates, p)).map(|p| (i, p.clone()))
+                    rule.prevails
+                        .iter()
+                        .find(|p| **p != c.code && standing(candidates, p))
+                        .map(|p| (i, p.clone()))
                 })
                 .collect();
             if losers.is_empty() || !rule.holds.on(self, on, trace).copied().unwrap_or(true) {

@@ -116,7 +116,9 @@ impl Comparator {
             C::Known => true,
             C::Equal | C::NotEqual => !matches!(kind, FactType::Text),
             C::OneOf | C::NoneOf => matches!(kind, FactType::Enum(_) | FactType::Int),
-            C::AtMost | C::AtLeast | C::LessThan | C::MoreThan => matches!(kind, FactType::Int | FactType::Decimal),
+            C::AtMost | C::AtLeast | C::LessThan | C::MoreThan => {
+                matches!(kind, FactType::Int | FactType::Decimal)
+            }
             C::UpTo
             | C::Before
             | C::Since
@@ -275,7 +277,9 @@ impl Condition {
     /// Calls a function on every comparison, whatever the reading.
     pub fn each_comparison<'a>(&'a self, see: &mut dyn FnMut(&'a Comparison)) {
         match self {
-            Condition::All(parts) | Condition::Any(parts) => parts.iter().for_each(|p| p.each_comparison(see)),
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().for_each(|p| p.each_comparison(see))
+            }
             Condition::Not(inner) => inner.each_comparison(see),
             Condition::ByReading { options, .. } => options.iter().for_each(|(_, c)| c.each_comparison(see)),
             Condition::Compare(c) => see(c),
@@ -424,7 +428,14 @@ impl Comparison {
         }
     }
 
-    fn holds(&self, law: &Law, value: &Value, limit: Option<&Value>, on: Date, trace: &mut Trace) -> Option<bool> {
+    fn holds(
+        &self,
+        law: &Law,
+        value: &Value,
+        limit: Option<&Value>,
+        on: Date,
+        trace: &mut Trace,
+    ) -> Option<bool> {
         use Comparator as C;
         Some(match self.comparator {
             C::Known => true,
@@ -464,7 +475,10 @@ impl Comparison {
         match (self.comparator, fact.derived.as_ref()) {
             (Comparator::ValidOn, _) => as_date(&value),
             (Comparator::ElapsedAtMost, _) => self.end(law, as_date(&value)?, on, trace),
-            (Comparator::AtMost | Comparator::LessThan, Some(crate::fact::Derived::CalendarYearsSince(_))) => {
+            (
+                Comparator::AtMost | Comparator::LessThan,
+                Some(crate::fact::Derived::CalendarYearsSince(_)),
+            ) => {
                 let Value::Int(age) = value else { return None };
                 let (Some(Value::Int(limit)), _) = self.limit(law, facts, on, trace) else { return None };
                 let slack = limit - age - i64::from(self.comparator == Comparator::LessThan);
@@ -501,9 +515,9 @@ impl Comparison {
         use Comparator as C;
         let limit_words = || match (&self.operand, limit) {
             (_, Some(v)) => fact.in_words(v),
-            (Operand::Parameter(id), None) => {
-                law.parameter(id).map_or_else(|| id.to_string(), |p| format!("{} (sem valor na data)", p.label))
-            }
+            (Operand::Parameter(id), None) => law
+                .parameter(id)
+                .map_or_else(|| id.to_string(), |p| format!("{} (sem valor na data)", p.label)),
             (Operand::Fact(id), None) => law.fact(id).map_or_else(|| id.to_string(), |f| f.label.clone()),
             (Operand::Set(values), _) => list_or(values.iter().map(|v| fact.in_words(v))),
             (Operand::Term(t), _) => t.to_string(),
@@ -530,11 +544,20 @@ impl Comparison {
         }
     }
 
-    fn words(&self, law: &Law, fact: &Fact, actual: Option<&Value>, limit: Option<&Value>, on: Date) -> String {
+    fn words(
+        &self,
+        law: &Law,
+        fact: &Fact,
+        actual: Option<&Value>,
+        limit: Option<&Value>,
+        on: Date,
+    ) -> String {
         let Some(value) = actual else { return format!("falta informar: {}", fact.label) };
         let what = fact.in_words(value);
         match (self.comparator, value) {
-            (Comparator::ValidOn, Value::Date(d)) if *d < on => format!("{}: venceu em {}", fact.label, date_pt(*d)),
+            (Comparator::ValidOn, Value::Date(d)) if *d < on => {
+                format!("{}: venceu em {}", fact.label, date_pt(*d))
+            }
             (Comparator::ValidOn, Value::Date(d)) => format!("{}: válido até {}", fact.label, date_pt(*d)),
             (Comparator::Equal, Value::Bool(true)) => fact.label.clone(),
             (Comparator::Known, _) => format!("{}: {what}", fact.label),

@@ -120,7 +120,13 @@ impl Law {
     ///
     /// `moment` limits the check to the requirements of one moment; none means all.
     #[must_use]
-    pub fn eligibility(&self, subjects: &[&str], facts: &Facts, on: Date, moment: Option<&str>) -> Eligibility {
+    pub fn eligibility(
+        &self,
+        subjects: &[&str],
+        facts: &Facts,
+        on: Date,
+        moment: Option<&str>,
+    ) -> Eligibility {
         let mut lines = Vec::new();
         for r in self.requirements.values() {
             if !subjects.contains(&r.subject.as_ref()) {

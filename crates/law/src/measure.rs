@@ -68,7 +68,12 @@ impl Law {
     ///
     /// # Errors
     /// Longer than the law allows, no length, or dates beyond the calendar.
-    pub fn measure_span(&self, m: &Measure, ordered: Date, days: Option<u32>) -> Result<MeasureSpan, MeasureFault> {
+    pub fn measure_span(
+        &self,
+        m: &Measure,
+        ordered: Date,
+        days: Option<u32>,
+    ) -> Result<MeasureSpan, MeasureFault> {
         let mut trace = Trace::default();
         trace.cite(&m.base);
         if let (Some(days), Some(max)) = (days, m.max_days)

@@ -129,7 +129,11 @@ impl Penalty {
                 (Some(a), Some(b)) => {
                     let mut t = format!("multa de {} {}", Value::Decimal(a.quantity.normalize()), a.unit);
                     if self.times > 1 {
-                        t.push_str(&format!(" ({} × {})", self.times, Value::Decimal(b.quantity.normalize())));
+                        t.push_str(&format!(
+                            " ({} × {})",
+                            self.times,
+                            Value::Decimal(b.quantity.normalize())
+                        ));
                     }
                     if let Some(v) = self.value {
                         t.push_str(&format!(", {v}"));
@@ -277,7 +281,10 @@ impl Law {
     }
 
     /// Kind, class amount, factor, amount and what it repeats.
-    #[allow(clippy::type_complexity, reason = "one private step; naming the five parts would only repeat Penalty")]
+    #[allow(
+        clippy::type_complexity,
+        reason = "one private step; naming the five parts would only repeat Penalty"
+    )]
     fn assess(
         &self,
         offence: &Offence,
@@ -293,7 +300,9 @@ impl Law {
         let mut times = 1;
         let mut of_last: Option<Decimal> = None;
         for rule in self.recidivism.values() {
-            if !rule.span.contains(on) || !matches!(self.working(&rule.base, rule.span, on, trace), Working::Yes) {
+            if !rule.span.contains(on)
+                || !matches!(self.working(&rule.base, rule.span, on, trace), Working::Yes)
+            {
                 continue;
             }
             let relevant = match rule.effect {
@@ -401,7 +410,10 @@ impl Law {
                 Some(d) => d,
                 None => {
                     answer.outcome = Outcome::Undetermined;
-                    answer.missing.push(("decisao".into(), "falta a data da decisão, que fixa o valor da unidade".into()));
+                    answer.missing.push((
+                        "decisao".into(),
+                        "falta a data da decisão, que fixa o valor da unidade".into(),
+                    ));
                     return;
                 }
             },

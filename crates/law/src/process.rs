@@ -113,7 +113,13 @@ pub struct Competence {
 impl Law {
     /// Where a case stands on a day, given its events and the penalty at stake.
     #[must_use]
-    pub fn next_step(&self, process: &Process, events: &[Event], penalty: Option<&str>, on: Date) -> NextStep {
+    pub fn next_step(
+        &self,
+        process: &Process,
+        events: &[Event],
+        penalty: Option<&str>,
+        on: Date,
+    ) -> NextStep {
         let mut trace = Trace::default();
         trace.cite(&process.base);
         let mut known: Vec<Event> = events.iter().filter(|e| e.on <= on).cloned().collect();
@@ -126,7 +132,8 @@ impl Law {
             if earliest(&known, &stage.awaits).is_some() {
                 continue;
             }
-            let due = stage.deadline.as_ref().and_then(|d| self.deadlines.get(d)).and_then(|d| self.due(d, since));
+            let due =
+                stage.deadline.as_ref().and_then(|d| self.deadlines.get(d)).and_then(|d| self.due(d, since));
             if let (Some(due), Some(silence)) = (&due, &stage.silence)
                 && on > due.due.date
             {
@@ -180,7 +187,12 @@ impl Law {
     ///
     /// # Errors
     /// A last resort without a failed attempt or unknown whereabouts.
-    pub fn may_serve(&self, mode: &ServiceMode, failed_attempts: usize, whereabouts_unknown: bool) -> Result<(), String> {
+    pub fn may_serve(
+        &self,
+        mode: &ServiceMode,
+        failed_attempts: usize,
+        whereabouts_unknown: bool,
+    ) -> Result<(), String> {
         if mode.last_resort && failed_attempts == 0 && !whereabouts_unknown {
             return Err(format!(
                 "{} só cabe quando as tentativas anteriores falharam ou o lugar é ignorado",

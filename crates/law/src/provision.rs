@@ -104,7 +104,9 @@ impl Status<'_> {
             Status::NotYet(since) => format!("só vigora desde {}", date_pt(*since)),
             Status::Revoked(last, Some(by)) => format!("revogado pelo {by}; vigorou até {}", date_pt(*last)),
             Status::Revoked(last, None) => format!("vigorou até {}", date_pt(*last)),
-            Status::Suspended(since, by) => format!("suspenso por decisão judicial desde {} ({by})", date_pt(*since)),
+            Status::Suspended(since, by) => {
+                format!("suspenso por decisão judicial desde {} ({by})", date_pt(*since))
+            }
         }
     }
 }

@@ -105,7 +105,13 @@ pub struct TitleAnswer {
 impl Law {
     /// The last day a title granted on a day is good.
     #[must_use]
-    pub fn title_validity(&self, title: &Title, facts: &Facts, granted: Date, trace: &mut Trace) -> Option<Date> {
+    pub fn title_validity(
+        &self,
+        title: &Title,
+        facts: &Facts,
+        granted: Date,
+        trace: &mut Trace,
+    ) -> Option<Date> {
         match title.validity.on(self, granted, trace)? {
             Validity::Unlimited => None,
             Validity::For(term) => shift(granted, *term, self.month_end(granted, trace)),
@@ -145,11 +151,14 @@ impl Law {
             answer.grounds = trace.grounds();
             return answer;
         };
-        let suspended = history.suspensions.iter().find(|(first, last)| *first <= on && last.is_none_or(|l| on <= l));
+        let suspended =
+            history.suspensions.iter().find(|(first, last)| *first <= on && last.is_none_or(|l| on <= l));
         let check = self.title_check(title, facts, on);
         answer.until = match title.validity.on(self, granted, &mut trace) {
             Some(Validity::For(term)) => shift(granted, *term, self.month_end(granted, &mut trace)),
-            Some(Validity::FirstExpiry) => check.until.or_else(|| self.title_check(title, facts, granted).until),
+            Some(Validity::FirstExpiry) => {
+                check.until.or_else(|| self.title_check(title, facts, granted).until)
+            }
             _ => None,
         };
         if let Some((first, last)) = suspended {
