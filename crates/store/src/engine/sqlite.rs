@@ -66,11 +66,10 @@ pub(crate) async fn open(path: &Path, journal: Journal) -> Result<Db, StoreError
         .pragma("recursive_triggers", "ON")
         // an erased payload is overwritten in the file, not only unlinked
         .pragma("secure_delete", "ON");
-    let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
-    let read = SqlitePoolOptions::new()
-        .max_connections(READERS)
-        .connect_with(options.pragma("query_only", "ON"))
-        .await?;
+    // a file does not hang up: a connection needs no trial before each use
+    let pool = SqlitePoolOptions::new().test_before_acquire(false);
+    let write = pool.clone().max_connections(1).connect_with(options.clone()).await?;
+    let read = pool.max_connections(READERS).connect_with(options.pragma("query_only", "ON")).await?;
     Ok(Db::Sqlite(Pools { write, read }))
 }
 
