@@ -2,7 +2,7 @@
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, Zoned};
+use jiff::{Timestamp, ZonedDateTime};
 
 /// A moment in the municipality's own time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ impl Moment {
     /// The moment of an instant in a time zone.
     #[must_use]
     pub fn new(at: Timestamp, zone: &TimeZone) -> Self {
-        let there: Zoned = at.to_zoned(zone.clone());
+        let there: ZonedDateTime = at.to_zoned_datetime(zone.clone());
         Self { micros: at.as_microsecond(), today: there.date(), time: there.datetime() }
     }
 }
