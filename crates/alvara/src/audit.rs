@@ -1,6 +1,297 @@
-//! Reads spreadsheets for the law.
+//! `alvara law audit`: a whole register judged in one pass, block by block, so that memory does not grow with the file.
+
+mod report;
+mod rows;
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use jiff::civil::Date;
+use law::audit::Audit;
+use law::plan::{ColumnsBuilder, Schema};
+use law::Law;
+use sheet::{Dialect, Mapping, Reader, Record, SafeCsv};
+
+use crate::rulebooks::Shelf;
+use rows::{CellNotes, Sheet};
+
+/// How much is read at a time.
+const CHUNK: usize = 1 << 20;
+/// How much of the file is looked at to find out how it is written.
+const SAMPLE: usize = 1 << 16;
+
+/// Arguments of the audit.
+#[derive(Debug, Args)]
+pub struct AuditArgs {
+    /// Nome do livro de regras.
+    name: String,
+    /// Planilha exportada em CSV, de condutores ou de veículos.
+    file: PathBuf,
+    /// Data em que a lei é aplicada (AAAA-MM-DD); sem ela, hoje.
+    #[arg(long)]
+    on: Option<Date>,
+    /// Resposta de uma leitura, para ver o que mudaria (CAR-G19=por_dia); pode repetir.
+    #[arg(long, value_name = "LEITURA=RESPOSTA")]
+    reading: Vec<String>,
+    /// Arquivo que diz que coluna é cada fato, quando os nomes não bastam.
+    #[arg(long, value_name = "TOML")]
+    mapping: Option<PathBuf>,
+    /// Grava o resultado de cada linha neste CSV.
+    #[arg(long, value_name = "CSV")]
+    out: Option<PathBuf>,
+    /// Resumo em JSON, para máquinas.
+    #[arg(long)]
+    json: bool,
+}
+
+/// How long each part took.
+#[derive(Debug, Default)]
+pub struct Times {
+    /// Reading the file, finding rows, reading cells.
+    pub reading: Duration,
+    /// Judging by the law.
+    pub judging: Duration,
+    /// Writing the verdicts.
+    pub writing: Duration,
+}
+
+/// Runs the audit.
+pub fn run(args: &AuditArgs, shelf: &Shelf) -> Result<ExitCode> {
+    let law = read_as(&shelf.law(&args.name)?, &args.reading)?;
+    let on = args.on.unwrap_or_else(crate::clock::today);
+    let mapping = args.mapping.as_deref().map(read_mapping).transpose()?;
+    let mut file = File::open(&args.file).with_context(|| format!("não consegui abrir {}", args.file.display()))?;
+    let size = file.metadata().map(|m| m.len()).unwrap_or(0);
+
+    let mut sample = Vec::with_capacity(SAMPLE);
+    Read::by_ref(&mut file).take(SAMPLE as u64).read_to_end(&mut sample).context("não consegui ler o arquivo")?;
+    if sample.is_empty() {
+        bail!("{} está vazio", args.file.display());
+    }
+    let mut dialect = sheet::detect(&sample);
+    if let Some(m) = &mapping {
+        m.apply(&mut dialect);
+    }
+    if !args.json {
+        println!("{}", args.file.display());
+        dialect.findings.iter().for_each(|f| println!("  {}", f.text));
+    }
+
+    let mut work = Work::new(&law, on, &dialect, mapping.as_ref(), args)?;
+    let bar = progress(size, args.json);
+    let mut reader = Reader::new(&dialect);
+    let mut chunk = sample;
+    loop {
+        let started = Instant::now();
+        let before = work.times.judging + work.times.writing;
+        let mut fault = None;
+        reader.feed(&chunk, &mut |record| {
+            if fault.is_none() {
+                fault = work.take(record).err();
+            }
+        });
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        bar.inc(chunk.len() as u64);
+        chunk.resize(CHUNK, 0);
+        let n = file.read(&mut chunk).context("a leitura do arquivo parou no meio")?;
+        chunk.truncate(n);
+        work.times.reading += started.elapsed().saturating_sub(work.times.judging + work.times.writing - before);
+        if n == 0 {
+            break;
+        }
+    }
+    let mut fault = None;
+    let tally = reader.finish(&mut |record| {
+        if fault.is_none() {
+            fault = work.take(record).err();
+        }
+    });
+    if let Some(fault) = fault {
+        return Err(fault);
+    }
+    bar.finish_and_clear();
+    work.flush()?;
+    work.close()?;
+    let Some(audit) = &work.audit else { bail!("o arquivo não tem nenhuma linha depois do cabeçalho") };
+    if args.json {
+        println!("{:#}", report::json(&law, audit, &work.notes, tally, on, &work.times));
+    } else {
+        report::print(&law, audit, &work.notes, tally, on, &work.times);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What is being done: the columns once found, the block being filled, the counts, the output.
+struct Work<'l> {
+    law: &'l Law,
+    on: Date,
+    dialect: &'l Dialect,
+    mapping: Option<&'l Mapping>,
+    quiet: bool,
+    sheet: Option<Sheet>,
+    builder: Option<ColumnsBuilder>,
+    audit: Option<Audit<'l>>,
+    notes: CellNotes,
+    out: Option<(SafeCsv, File)>,
+    times: Times,
+}
+
+impl<'l> Work<'l> {
+    fn new(
+        law: &'l Law,
+        on: Date,
+        dialect: &'l Dialect,
+        mapping: Option<&'l Mapping>,
+        args: &AuditArgs,
+    ) -> Result<Self> {
+        let out = match &args.out {
+            None => None,
+            Some(path) => {
+                let file = File::create(path).with_context(|| format!("não consegui criar {}", path.display()))?;
+                let mut csv = SafeCsv::new();
+                csv.row(["linha", "resultado", "artigos", "não atende", "indeterminado", "razões"]);
+                Some((csv, file))
+            }
+        };
+        Ok(Self {
+            law,
+            on,
+            dialect,
+            mapping,
+            quiet: args.json,
+            sheet: None,
+            builder: None,
+            audit: None,
+            notes: CellNotes::default(),
+            out,
+            times: Times::default(),
+        })
+    }
+
+    fn take(&mut self, record: Record<'_>) -> Result<()> {
+        match record {
+            Record::Header(row) => self.begin(&row),
+            Record::Bad(bad) => {
+                self.notes.bad_row(bad.line, &bad.fault.to_string());
+                Ok(())
+            }
+            Record::Row(row) => {
+                let (Some(sheet), Some(builder)) = (&self.sheet, &mut self.builder) else {
+                    bail!(
+                        "a planilha não tem cabeçalho com nomes de colunas; diga as colunas num arquivo de mapeamento \
+                         (--mapping)"
+                    );
+                };
+                let cells = sheet.cells(&row, &mut self.notes);
+                for fault in builder.push(row.line(), &cells) {
+                    self.notes.cell(row.line(), &fault.fact, &fault.kind.to_string(), true);
+                }
+                if builder.is_full() { self.flush() } else { Ok(()) }
+            }
+        }
+    }
+
+    fn begin(&mut self, header: &sheet::Row<'_>) -> Result<()> {
+        let (sheet, told) = Sheet::of(self.law, header, self.dialect, self.mapping, self.on);
+        if !self.quiet {
+            told.iter().for_each(|t| println!("  {t}"));
+        }
+        let subjects = sheet.subjects(self.law);
+        let schema = Arc::new(Schema::of(self.law, sheet.facts().iter().map(AsRef::as_ref)));
+        let names: Vec<&str> = subjects.iter().map(AsRef::as_ref).collect();
+        self.audit = Some(Audit::new(self.law, &names, self.on, None, Arc::clone(&schema))?);
+        self.builder = Some(ColumnsBuilder::new(schema));
+        self.sheet = Some(sheet);
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        let (Some(builder), Some(audit)) = (&mut self.builder, &mut self.audit) else { return Ok(()) };
+        let started = Instant::now();
+        let block = builder.finish();
+        if block.is_empty() {
+            return Ok(());
+        }
+        let verdict = audit.add(&block);
+        self.times.judging += started.elapsed();
+        if let Some((csv, file)) = &mut self.out {
+            let started = Instant::now();
+            for (at, row) in audit.rows(&block, &verdict).enumerate() {
+                let facts = || block.facts(at);
+                csv.row(report::row(self.law, audit, &row, facts));
+            }
+            file.write_all(&csv.take()).context("não consegui gravar o resultado")?;
+            self.times.writing += started.elapsed();
+        }
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<()> {
+        if let Some((csv, mut file)) = self.out.take() {
+            let mut csv = csv;
+            file.write_all(&csv.take()).context("não consegui gravar o resultado")?;
+            file.sync_all().context("não consegui gravar o resultado")?;
+        }
+        Ok(())
+    }
+}
+
+/// The law with the readings asked for.
+fn read_as(law: &Law, readings: &[String]) -> Result<Law> {
+    let mut setting = law::setting::Setting::default();
+    for text in readings {
+        let Some((id, answer)) = text.split_once('=') else {
+            bail!("“{text}” não diz uma leitura; escreva, por exemplo, CAR-G19=por_dia");
+        };
+        let ruling = law::reading::Ruling { answer: answer.into(), since: Date::MIN, by: "pedido na auditoria".into() };
+        setting.rulings.push((id.into(), ruling));
+    }
+    law.with(&setting).map_err(|faults| {
+        anyhow::anyhow!(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    })
+}
+
+fn progress(size: u64, quiet: bool) -> ProgressBar {
+    // the bar goes to standard error, and hides itself when that is not a terminal
+    if quiet || size < 4 << 20 {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("  {bar:40} {percent}%  {bytes}/{total_bytes}  {eta}");
+    ProgressBar::new(size).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn read_mapping(path: &Path) -> Result<Mapping> {
+    let source = crate::rulebooks::read_file(path)?;
+    Mapping::parse(&source.text).map_err(|faults| {
+        let lines: Vec<String> =
+            faults.iter().map(|f| format!("{}:{}:{}: {}", path.display(), f.line, f.column, f.what)).collect();
+        anyhow::anyhow!("o arquivo de mapeamento tem erros:\n{}", lines.join("\n"))
+    })
+}
 
 /// Every row of a small CSV as text, the header first.
-pub fn table(_bytes: &[u8]) -> Vec<Vec<String>> {
-    Vec::new()
+pub fn table(bytes: &[u8]) -> Vec<Vec<String>> {
+    let dialect = sheet::detect(bytes);
+    let mut rows = Vec::new();
+    let mut reader = Reader::new(&dialect);
+    let mut sink = |record: Record<'_>| match record {
+        Record::Header(row) | Record::Row(row) => rows.push(row.iter().map(str::to_string).collect()),
+        Record::Bad(_) => {}
+    };
+    reader.feed(bytes, &mut sink);
+    reader.finish(&mut sink);
+    rows
 }
+
+/// Counts by name, in order of name.
+type Counts = BTreeMap<String, u64>;

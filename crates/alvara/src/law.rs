@@ -3,6 +3,7 @@
 mod ask;
 mod check;
 mod coverage;
+mod names;
 mod show;
 mod test;
 
@@ -60,6 +61,15 @@ pub enum LawCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Mostra os nomes que um caso pode usar: fatos, requisitos, infrações, prazos e todo o resto.
+    Names {
+        /// Nome do livro de regras.
+        name: String,
+        /// Um tipo de nome, como fato ou infracao; sem ele, todos.
+        kind: Option<String>,
+    },
+    /// Julga um cadastro inteiro, linha por linha, e resume.
+    Audit(crate::audit::AuditArgs),
 }
 
 /// Runs a command.
@@ -69,6 +79,8 @@ pub fn run(command: &LawCommand, shelf: &Shelf) -> Result<ExitCode> {
         LawCommand::Coverage { name, provisions } => coverage::run(name, provisions.as_deref(), shelf),
         LawCommand::Show { name, provision, on } => show::run(name, provision.as_deref(), *on, shelf),
         LawCommand::Test { name, files, verbose } => test::run(name.as_deref(), files, *verbose, shelf),
+        LawCommand::Names { name, kind } => names::run(name, kind.as_deref(), shelf),
         LawCommand::Ask { name, file, json } => ask::run(name, file, *json, shelf),
+        LawCommand::Audit(args) => crate::audit::run(args, shelf),
     }
 }
