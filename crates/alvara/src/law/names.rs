@@ -1,0 +1,412 @@
+//! `alvara law names`: every name of a rulebook, so that whoever writes a case needs nothing else.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use brasil::lexml;
+use law::fact::{Derived, Fact, FactType};
+use law::filing::{DueRule, Period};
+use law::value::date_pt;
+use law::{Choice, Id, Law};
+
+use crate::console::wrap;
+use crate::rulebooks::Shelf;
+
+/// The names of one kind, with the key of a question in which they are written.
+struct Section {
+    kind: &'static str,
+    key: &'static str,
+    names: Vec<Name>,
+}
+
+/// One name: what a case writes, what it means, and what else a case must know of it.
+struct Name {
+    id: String,
+    label: String,
+    notes: Vec<String>,
+}
+
+impl Name {
+    fn new(id: &Id, label: &str, notes: impl IntoIterator<Item = String>) -> Self {
+        let notes = notes.into_iter().filter(|n| !n.is_empty()).collect();
+        Self { id: id.to_string(), label: label.into(), notes }
+    }
+}
+
+pub fn run(name: &str, kind: Option<&str>, shelf: &Shelf) -> Result<ExitCode> {
+    let law = shelf.law(name)?;
+    let sections = sections(&law);
+    if let Some(wanted) = kind
+        && !sections.iter().any(|s| s.kind == wanted)
+    {
+        let kinds: Vec<&str> = sections.iter().map(|s| s.kind).collect();
+        bail!("não há nomes do tipo “{wanted}”; os tipos são {}", kinds.join(", "));
+    }
+    for section in sections.iter().filter(|s| kind.is_none_or(|k| s.kind == k)) {
+        println!("[{}]  {} ({})\n", section.kind, section.key, section.names.len());
+        section.names.iter().for_each(print);
+        println!();
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(name: &Name) {
+    if name.label.is_empty() {
+        println!("  {}", name.id);
+    } else {
+        println!("  {:<38} {}", name.id, name.label);
+    }
+    for note in &name.notes {
+        println!("{}", wrap(note, 110, "      "));
+    }
+}
+
+fn sections(law: &Law) -> Vec<Section> {
+    let section = |kind, key, names| Section { kind, key, names };
+    vec![
+        section("sujeito", "em `sujeitos`", subjects(law)),
+        section("momento", "em `momento`", moments(law)),
+        section("autor", "em `autor`", offenders(law)),
+        section("fato", "em `fatos`", law.facts.values().map(|f| fact(law, f)).collect()),
+        section("documento", "o que prova os fatos", documents(law)),
+        section("requisito", "em `requisitos`; volta em `atende`, `falha`...", requirements(law)),
+        section("titulo", "em `titulo`", titles(law)),
+        section("infracao", "em `infracao`, `infracoes` e `antecedentes`", offences(law)),
+        section("classe", "a penalidade de cada infração", classes(law)),
+        section("reincidencia", "o que muda quando se repete", recidivism(law)),
+        section("concurso", "qual linha cede a qual", concurrences(law)),
+        section("prazo", "em `prazo`", deadlines(law)),
+        section("entrega", "em `entrega`", filings(law)),
+        section("conteudo", "em `conteudo`; os itens, em `tem`", contents(law)),
+        section("medida", "em `medida`; o que libera, em `cumpridas`", measures(law)),
+        section("processo", "em `processo`; os eventos, em `eventos`", processes(law)),
+        section("notificacao", "em `modo`", services(law)),
+        section("competencia", "em `ato`", competences(law)),
+        section("cobranca", "em `cobranca`", charges(law)),
+        section("parametro", "em `parametro`, e em `parametros` do caso", parameters(law)),
+        section("leitura", "em `leitura`, e em `leituras` do caso", readings(law)),
+        section("dispositivo", "em `dispositivo`, e em `base` e `cita`", provisions(law)),
+    ]
+}
+
+/// A value that may hang on a reading, in words.
+fn choice<T>(law: &Law, choice: &Choice<T>, words: impl Fn(&T) -> String) -> String {
+    match choice {
+        Choice::Fixed(value) => words(value),
+        Choice::ByReading { reading, options } => {
+            let default = law.reading(reading).map(|r| &r.default);
+            let each: Vec<String> = options
+                .iter()
+                .map(|(answer, value)| {
+                    let mark = if Some(answer) == default { " (padrão)" } else { "" };
+                    format!("{answer}{mark} = {}", words(value))
+                })
+                .collect();
+            format!("conforme {reading}: {}", each.join("; "))
+        }
+    }
+}
+
+fn yes(b: &bool) -> String {
+    if *b { "sim".into() } else { "não".into() }
+}
+
+fn list<'a>(ids: impl IntoIterator<Item = &'a Id>) -> String {
+    let mut out: Vec<&str> = Vec::new();
+    for id in ids {
+        if !out.contains(&id.as_ref()) {
+            out.push(id);
+        }
+    }
+    out.join(", ")
+}
+
+fn plain<'a>(ids: impl IntoIterator<Item = &'a Id>) -> Vec<Name> {
+    let mut out: Vec<Name> = Vec::new();
+    for id in ids {
+        if !out.iter().any(|n| n.id == id.as_ref()) {
+            out.push(Name::new(id, "", []));
+        }
+    }
+    out
+}
+
+fn subjects(law: &Law) -> Vec<Name> {
+    plain(law.requirements.values().map(|r| &r.subject))
+}
+
+fn moments(law: &Law) -> Vec<Name> {
+    plain(law.requirements.values().flat_map(|r| &r.moments))
+}
+
+fn offenders(law: &Law) -> Vec<Name> {
+    plain(law.offences.values().flat_map(|o| &o.who))
+}
+
+fn fact(law: &Law, f: &Fact) -> Name {
+    let kind = match &f.kind {
+        FactType::Enum(symbols) => {
+            let each: Vec<String> = symbols.iter().map(|(s, words)| format!("\"{s}\" ({words})")).collect();
+            format!("um de: {}", each.join(", "))
+        }
+        FactType::Bool => "true ou false".into(),
+        FactType::Int => "número inteiro".into(),
+        FactType::Decimal => "número, como \"1.6\"".into(),
+        FactType::Date => "data, como 2025-07-15".into(),
+        FactType::Text => "texto".into(),
+    };
+    let derived = match &f.derived {
+        None => String::new(),
+        Some(Derived::QuestionDate) => "não se informa: é a data da pergunta".into(),
+        Some(Derived::CalendarYearsSince(from)) => {
+            format!("calcula-se: ano da pergunta menos o ano de {from}; se informado, vale o informado")
+        }
+    };
+    let document = f.document.as_ref().map_or_else(String::new, |d| {
+        format!("prova: {}", law.documents.get(d).map_or(d.as_ref(), |d| d.says.as_str()))
+    });
+    Name::new(&f.id, &f.label, [kind, derived, document])
+}
+
+fn documents(law: &Law) -> Vec<Name> {
+    let notes = |d: &law::content::Document| {
+        [
+            format!("de: {}; prova: {}", d.subject, list(&d.facts)),
+            d.expiry.as_ref().map_or_else(String::new, |e| format!("vence em: {e}")),
+        ]
+    };
+    law.documents.values().map(|d| Name::new(&d.id, &d.says, notes(d))).collect()
+}
+
+fn requirements(law: &Law) -> Vec<Name> {
+    let notes = |r: &law::eligibility::Requirement| {
+        let mut facts: Vec<&Id> = Vec::new();
+        for condition in r.applies.iter().chain([&r.demands]) {
+            condition.each_comparison(&mut |c| facts.push(&c.fact));
+        }
+        [
+            format!("sujeito: {}; momentos: {}", r.subject, list(&r.moments)),
+            format!("pergunta por: {}", list(facts)),
+        ]
+    };
+    law.requirements.values().map(|r| Name::new(&r.id, &r.says, notes(r))).collect()
+}
+
+fn titles(law: &Law) -> Vec<Name> {
+    let validity = |v: &law::title::Validity| match v {
+        law::title::Validity::FirstExpiry => "até o primeiro vencimento".into(),
+        law::title::Validity::Unlimited => "sem prazo".into(),
+        law::title::Validity::For(term) => term.to_string(),
+    };
+    law.titles
+        .values()
+        .map(|t| {
+            let demands = if t.demands.is_empty() { "nenhum".into() } else { list(&t.demands) };
+            let notes = [
+                format!("titular: {}; depende dos requisitos de: {demands}", t.holder),
+                format!("validade: {}", choice(law, &t.validity, validity)),
+            ];
+            Name::new(&t.id, &t.says, notes)
+        })
+        .collect()
+}
+
+fn offences(law: &Law) -> Vec<Name> {
+    let notes = |o: &law::offence::Offence| {
+        let mut facts: Vec<&Id> = Vec::new();
+        if let Some(when) = &o.when {
+            when.each_comparison(&mut |c| facts.push(&c.fact));
+        }
+        let on = if facts.is_empty() { String::new() } else { format!("depende de: {}", list(facts)) };
+        let measures =
+            if o.measures.is_empty() { String::new() } else { format!("medidas: {}", list(&o.measures)) };
+        [format!("classe {}; autor: {}", o.class, list(&o.who)), on, measures]
+    };
+    law.offences.values().map(|o| Name::new(&o.code, &o.says, notes(o))).collect()
+}
+
+fn classes(law: &Law) -> Vec<Name> {
+    let fine = |f: &Option<law::offence::Amount>| match f {
+        Some(a) => format!("{} {}", a.quantity, a.unit),
+        None => "nenhuma".into(),
+    };
+    law.classes
+        .values()
+        .map(|c| {
+            let notes = [
+                format!("multa: {}", choice(law, &c.fine, fine)),
+                format!("adverte primeiro: {}", choice(law, &c.warns_first, yes)),
+                if c.revokes { "leva à cassação".into() } else { String::new() },
+            ];
+            Name::new(&c.id, &c.label, notes)
+        })
+        .collect()
+}
+
+fn recidivism(law: &Law) -> Vec<Name> {
+    let notes = |r: &law::offence::Recidivism| {
+        let window = r.window.map_or_else(|| "sem janela".into(), |w| format!("janela de {w}"));
+        let classes = |c: &Vec<Id>| if c.is_empty() { "nenhuma".into() } else { list(c) };
+        [window, format!("classes: {}", choice(law, &r.classes, classes))]
+    };
+    law.recidivism.values().map(|r| Name::new(&r.id, "", notes(r))).collect()
+}
+
+fn concurrences(law: &Law) -> Vec<Name> {
+    let notes = |c: &law::concurrence::Concurrence| {
+        let who = if c.residual {
+            "toda linha residual cede a qualquer outra do mesmo autor".into()
+        } else {
+            format!("prevalece: {}; cede: {}", list(&c.prevails), list(&c.yields))
+        };
+        [who, format!("vale: {}", choice(law, &c.holds, yes))]
+    };
+    law.concurrences.values().map(|c| Name::new(&c.id, &c.says, notes(c))).collect()
+}
+
+fn deadlines(law: &Law) -> Vec<Name> {
+    let notes = |d: &law::deadline::Deadline| {
+        [format!("{}, a contar de: {}", choice(law, &d.term, ToString::to_string), d.from)]
+    };
+    law.deadlines.values().map(|d| Name::new(&d.id, &d.says, notes(d))).collect()
+}
+
+fn filings(law: &Law) -> Vec<Name> {
+    let period =
+        |p: &Period| Period::ALL.iter().find(|(_, x)| x == p).map_or_else(String::new, |(w, _)| (*w).into());
+    let due = |d: &DueRule| match d {
+        DueRule::BusinessDay(n) => format!("{n}º dia útil do mês seguinte (pergunte por `competencia`)"),
+        DueRule::BusinessDayOf(m, n) => format!("{n}º dia útil do mês {m:02} (pergunte por `competencia`)"),
+        DueRule::After(term) => format!("{term} depois do dia em `de`"),
+        DueRule::SameDay => "no próprio dia em `de`".into(),
+        DueRule::YearEnd => "no último dia do ano de `de`".into(),
+    };
+    law.filings
+        .values()
+        .map(|f| {
+            let offence = f.offence.as_ref().map_or_else(
+                || "a falta não tem infração própria".into(),
+                |o| format!("a falta é a infração {o}"),
+            );
+            let notes = [
+                format!("quem entrega: {}; período: {}", f.who, choice(law, &f.period, period)),
+                format!("vence: {}", choice(law, &f.due, due)),
+                format!("{offence}; devida sem movimento: {}", choice(law, &f.nil_due, yes)),
+            ];
+            Name::new(&f.id, &f.says, notes)
+        })
+        .collect()
+}
+
+fn items(law: &Law, items: &[law::content::Item]) -> Vec<String> {
+    let notes = |i: &law::content::Item| {
+        let mut facts: Vec<&Id> = Vec::new();
+        if let Some(when) = &i.when {
+            when.each_comparison(&mut |c| facts.push(&c.fact));
+        }
+        let on = if facts.is_empty() { String::new() } else { format!(" (depende de: {})", list(facts)) };
+        let demanded = match &i.demanded {
+            Choice::Fixed(true) => String::new(),
+            other => format!(" (exigido: {})", choice(law, other, yes)),
+        };
+        format!("{}: {}{on}{demanded}", i.id, i.says)
+    };
+    items.iter().map(notes).collect()
+}
+
+fn contents(law: &Law) -> Vec<Name> {
+    law.contents.values().map(|c| Name::new(&c.id, &c.says, items(law, &c.items))).collect()
+}
+
+fn measures(law: &Law) -> Vec<Name> {
+    let notes = |m: &law::measure::Measure| {
+        let max = m.max_days.map_or_else(String::new, |d| format!("no máximo {d} dias"));
+        let lasts = m.lasts.map_or_else(String::new, |t| format!("dura {t}"));
+        let mut notes = vec![max, lasts];
+        notes.extend(items(law, &m.release));
+        notes
+    };
+    law.measures.values().map(|m| Name::new(&m.id, &m.says, notes(m))).collect()
+}
+
+fn processes(law: &Law) -> Vec<Name> {
+    let notes = |p: &law::process::Process| {
+        let events = p.stages.iter().flat_map(|s| s.after.iter().chain(&s.awaits).chain(&s.silence));
+        let mut notes = vec![format!("eventos: {}", list(events))];
+        for s in &p.stages {
+            let due = s.deadline.as_ref().map_or_else(String::new, |d| format!(", prazo {d}"));
+            notes.push(format!(
+                "etapa {} ({}{due}): {}; de {} a {}",
+                s.id,
+                s.who,
+                s.says,
+                list(&s.after),
+                list(&s.awaits)
+            ));
+        }
+        notes
+    };
+    law.processes.values().map(|p| Name::new(&p.id, &p.says, notes(p))).collect()
+}
+
+fn services(law: &Law) -> Vec<Name> {
+    let notes = |s: &law::process::ServiceMode| {
+        let last = if s.last_resort { "; só depois de tentativa frustrada ou lugar ignorado" } else { "" };
+        [
+            format!("conta de: {}{last}", s.counts_from),
+            format!("inicia o recurso: {}", choice(law, &s.starts_appeal, yes)),
+        ]
+    };
+    law.services.values().map(|s| Name::new(&s.id, &s.says, notes(s))).collect()
+}
+
+fn competences(law: &Law) -> Vec<Name> {
+    law.competences.values().map(|c| Name::new(&c.id, &c.says, [format!("quem: {}", c.who)])).collect()
+}
+
+fn charges(law: &Law) -> Vec<Name> {
+    let notes = |c: &law::charge::Charge| {
+        let mut notes = vec![format!("quem paga: {}; devida: {}", c.who, choice(law, &c.due, yes))];
+        for p in &c.parts {
+            let per = p.per.as_ref().map_or_else(String::new, |q| format!(" × `quantidades.{q}`"));
+            let factor = if p.factor.normalize().to_string() == "1" {
+                String::new()
+            } else {
+                format!("{} × ", p.factor)
+            };
+            notes.push(format!("{}: {} = {factor}{}{per}", p.id, p.says, p.price));
+        }
+        notes
+    };
+    law.charges.values().map(|c| Name::new(&c.id, &c.says, notes(c))).collect()
+}
+
+fn parameters(law: &Law) -> Vec<Name> {
+    let notes = |p: &law::parameter::Parameter| {
+        let mut notes: Vec<String> = p
+            .values
+            .iter()
+            .map(|v| {
+                let until = v.until.map_or_else(|| " em diante".into(), |u| format!(" a {}", date_pt(u)));
+                format!("{} de {}{until}", v.value, date_pt(v.since))
+            })
+            .collect();
+        if notes.is_empty() {
+            notes.push(format!("sem valor conhecido; quem pode informar: {}", p.who));
+        }
+        notes
+    };
+    law.parameters.values().map(|p| Name::new(&p.id, &p.label, notes(p))).collect()
+}
+
+fn readings(law: &Law) -> Vec<Name> {
+    let notes = |r: &law::reading::Reading| {
+        let mark = |id: &Id| if *id == r.default { " (padrão)" } else { "" };
+        r.answers.iter().map(|(id, words)| format!("{id}{}: {words}", mark(id))).collect::<Vec<_>>()
+    };
+    law.readings.values().map(|r| Name::new(&r.id, &r.question, notes(r))).collect()
+}
+
+fn provisions(law: &Law) -> Vec<Name> {
+    law.provisions.values().map(|p| Name::new(&p.id, &lexml::cite(&p.id), [p.says.clone()])).collect()
+}

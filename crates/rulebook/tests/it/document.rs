@@ -1,0 +1,185 @@
+//! `docs/rulebook.md` teaches by example, and every example of it is true: its cases pass, its fragments are read.
+
+use std::fs;
+use std::path::Path;
+
+use law::Law;
+use law::condition::Comparator;
+use rulebook::{Source, cases, diagnostic};
+
+use crate::rulebooks::sources;
+
+const FIRST_BOOK: &str = "# leis/cidade-ficticia/norma.toml";
+
+fn document() -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rulebook.md")).unwrap()
+}
+
+fn caraguatatuba() -> Vec<Source> {
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../leis/caraguatatuba-sp"))
+}
+
+fn compiled(name: &str, sources: &[Source]) -> Law {
+    rulebook::read(name, sources).into_law(sources).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// A TOML block of the document, named by the line where it stands and the heading above it.
+struct Block {
+    heading: String,
+    source: Source,
+}
+
+impl Block {
+    fn is_case(&self) -> bool {
+        self.source.text.starts_with("[[caso]]")
+    }
+}
+
+fn blocks(text: &str) -> Vec<Block> {
+    let mut out = Vec::new();
+    let mut heading = String::new();
+    let mut open: Option<(usize, String)> = None;
+    for (i, line) in text.lines().enumerate() {
+        match &mut open {
+            None if line == "```toml" => open = Some((i + 2, String::new())),
+            None => {
+                if let Some(h) = line.strip_prefix("### ").or_else(|| line.strip_prefix("## ")) {
+                    heading = h.to_string();
+                }
+            }
+            Some(_) if line == "```" => {
+                let (first, text) = open.take().unwrap();
+                let name = format!("docs/rulebook.md, bloco da linha {first}");
+                out.push(Block { heading: heading.clone(), source: Source { name, text } });
+            }
+            Some((_, block)) => {
+                block.push_str(line);
+                block.push('\n');
+            }
+        }
+    }
+    assert!(open.is_none(), "a block of the document is not closed");
+    out
+}
+
+fn section<'t>(text: &'t str, heading: &str) -> &'t str {
+    let (_, rest) =
+        text.split_once(&format!("\n{heading}\n")).unwrap_or_else(|| panic!("{heading} is not there"));
+    let end = rest.find("\n## ").into_iter().chain(rest.find("\n### ")).min();
+    rest.get(..end.unwrap_or(rest.len())).unwrap()
+}
+
+fn read_cases(block: &Block) -> Vec<cases::Case> {
+    let sources = std::slice::from_ref(&block.source);
+    let (cases, faults) = cases::read(sources);
+    assert!(faults.is_empty(), "{}", diagnostic::draw(&faults, sources, false));
+    assert!(!cases.is_empty(), "{} has no case", block.source.name);
+    cases
+}
+
+#[test]
+fn every_case_of_the_document_passes() {
+    let law = compiled("caraguatatuba-sp", &caraguatatuba());
+    let mut wrong = String::new();
+    let mut count = 0;
+    for block in blocks(&document()).iter().filter(|b| b.is_case()) {
+        for case in read_cases(block) {
+            count += 1;
+            for f in case.run(&law).failures {
+                wrong.push_str(&format!("{}: {}: {f}\n", block.source.name, case.name));
+            }
+        }
+    }
+    assert!(count > 40, "only {count} cases were found");
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn the_first_rulebook_is_sound_and_its_case_passes_against_it() {
+    let text = document();
+    let blocks = blocks(&text);
+    let at = blocks.iter().position(|b| b.source.text.starts_with(FIRST_BOOK)).unwrap();
+    let [book, case] = blocks.get(at..at + 2).unwrap() else { panic!("the first case is not there") };
+    let sources = std::slice::from_ref(&book.source);
+    let reading = rulebook::read("cidade-ficticia", sources);
+    assert!(reading.diagnostics.is_empty(), "{}", diagnostic::draw(&reading.diagnostics, sources, false));
+    let law = reading.law.unwrap();
+    let cases = read_cases(case);
+    assert_eq!(cases.len(), 3);
+    for case in cases {
+        assert_eq!(case.run(&law).failures, Vec::<String>::new(), "{}", case.name);
+    }
+}
+
+/// A fragment is read together with a whole rulebook, so that the names it uses exist; it may say again what is there.
+#[test]
+fn every_fragment_of_the_document_is_read() {
+    let mut wrong = String::new();
+    let mut count = 0;
+    for block in blocks(&document()).iter().filter(|b| !b.is_case() && !b.source.text.starts_with(FIRST_BOOK))
+    {
+        count += 1;
+        let mut sources = caraguatatuba();
+        sources.push(block.source.clone());
+        let mut found = rulebook::read("caraguatatuba-sp", &sources).diagnostics;
+        found.retain(|d| d.code != "E006");
+        wrong.push_str(&diagnostic::draw(&found, &sources, false));
+    }
+    assert!(count > 0);
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn every_kind_of_question_is_taught_with_a_case_and_every_key_of_its_answer() {
+    let text = document();
+    let blocks = blocks(&text);
+    let law = compiled("caraguatatuba-sp", &caraguatatuba());
+    let common = section(&text, "### O que vem em toda resposta");
+    for kind in law::ask::KINDS {
+        let taught = section(&text, &format!("### {kind}"));
+        let examples: Vec<&Block> = blocks.iter().filter(|b| b.is_case() && b.heading == kind).collect();
+        assert!(!examples.is_empty(), "{kind} has no example");
+        for case in examples.into_iter().flat_map(read_cases) {
+            let answer = case.run(&law).answer.unwrap_or_else(|| panic!("{} has no answer", case.name));
+            for key in answer.as_object().unwrap().keys() {
+                let word = format!("`{key}`");
+                assert!(taught.contains(&word) || common.contains(&word), "{kind} does not teach {word}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_comparator_is_taught() {
+    let text = document();
+    let table = section(&text, "## Condições");
+    for (word, _) in Comparator::ALL {
+        assert!(table.contains(&format!("| `{word}` |")), "{word} is not in the table of comparators");
+    }
+}
+
+/// The codes of faults are those of the source: a new one must be taught, and one that is gone must go.
+#[test]
+fn every_code_of_fault_is_taught() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut code = String::new();
+    let mut folders = vec![src];
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                code.push_str(&fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    let text = document();
+    let taught = section(&text, "## Erros e avisos");
+    for letter in ['E', 'A'] {
+        for n in 1..100 {
+            let name = format!("{letter}{n:03}");
+            let used = code.contains(&format!("\"{name}\""));
+            assert_eq!(taught.contains(&format!("| {name} |")), used, "{name}: used in the source: {used}");
+        }
+    }
+}
