@@ -152,6 +152,6 @@ impl Vehicle {
     /// Whether it is in the register on a day.
     #[must_use]
     pub fn active(&self, day: Date) -> bool {
-        self.retired.is_none_or(|r| day <= r)
+        self.registered_on <= day && self.retired.is_none_or(|r| day <= r)
     }
 }
