@@ -121,14 +121,14 @@ impl Cell {
         })
     }
 
-    fn number(self, kind: &FactType) -> Result<Option<i64>, CellFaultKind> {
+    fn number(&self, kind: &FactType) -> Result<Option<i64>, CellFaultKind> {
         let scaled = |d: Decimal| {
             let scaled =
                 d.checked_mul(Decimal::from(10_i64.pow(DECIMAL_PLACES))).ok_or(CellFaultKind::Precision)?;
             let exact = if scaled.fract().is_zero() { scaled.to_i64() } else { None };
             exact.map(Some).ok_or(CellFaultKind::Precision)
         };
-        match (self, kind) {
+        match (*self, kind) {
             (Cell::Unknown, _) => Ok(None),
             (Cell::Bool(b), FactType::Bool) => Ok(Some(i64::from(b))),
             (Cell::Int(n), FactType::Int) => Ok(Some(n)),
@@ -223,19 +223,21 @@ pub struct ColumnsBuilder {
     staged: Vec<Staged>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Staged {
     values: Vec<i64>,
     known: Vec<u64>,
-    least: Option<i64>,
-    most: Option<i64>,
+    /// The word of `known` that is being filled.
+    word: u64,
+    least: i64,
+    most: i64,
 }
 
 impl ColumnsBuilder {
     /// An empty block of these columns.
     #[must_use]
     pub fn new(schema: Arc<Schema>) -> Self {
-        let staged = vec![Staged::default(); schema.len()];
+        let staged = vec![Staged::new(); schema.len()];
         ColumnsBuilder { schema, numbers: Vec::with_capacity(BLOCK_ROWS), staged }
     }
 
@@ -251,12 +253,15 @@ impl ColumnsBuilder {
         let row = self.numbers.len();
         self.numbers.push(number);
         let mut faults = Vec::new();
-        let cells = cells.iter().copied().chain(std::iter::repeat(Cell::Unknown));
-        for ((staged, (fact, kind)), cell) in self.staged.iter_mut().zip(self.schema.iter()).zip(cells) {
-            let value = cell.number(kind).unwrap_or_else(|kind| {
-                faults.push(CellFault { fact: fact.clone(), kind });
-                None
-            });
+        let mut cells = cells.iter();
+        for (staged, (fact, kind)) in self.staged.iter_mut().zip(self.schema.iter()) {
+            let value = match cells.next() {
+                None | Some(Cell::Unknown) => None,
+                Some(cell) => cell.number(kind).unwrap_or_else(|kind| {
+                    faults.push(CellFault { fact: fact.clone(), kind });
+                    None
+                }),
+            };
             staged.push(row, value);
         }
         faults
@@ -278,28 +283,37 @@ impl ColumnsBuilder {
 }
 
 impl Staged {
+    fn new() -> Self {
+        let (values, known) = (Vec::with_capacity(BLOCK_ROWS), Vec::with_capacity(BLOCK_ROWS / 64));
+        Staged { values, known, word: 0, least: i64::MAX, most: i64::MIN }
+    }
+
     fn push(&mut self, row: usize, value: Option<i64>) {
-        if row.is_multiple_of(64) {
-            self.known.push(0);
-        }
         if let Some(value) = value {
-            if let Some(word) = self.known.last_mut() {
-                *word |= 1 << (row % 64);
-            }
-            self.least = Some(self.least.map_or(value, |l| l.min(value)));
-            self.most = Some(self.most.map_or(value, |m| m.max(value)));
+            self.word |= 1 << (row % 64);
+            self.least = self.least.min(value);
+            self.most = self.most.max(value);
         }
         self.values.push(value.unwrap_or(0));
+        if row % 64 == 63 {
+            self.known.push(std::mem::take(&mut self.word));
+        }
     }
 
     fn finish(&mut self) -> Column {
-        let base = self.least.unwrap_or(0);
-        let span = self.most.unwrap_or(0).wrapping_sub(base).cast_unsigned();
+        if !self.values.len().is_multiple_of(64) {
+            self.known.push(self.word);
+        }
+        // a column without a known value is all zeros
+        let (base, most) = if self.least > self.most { (0, 0) } else { (self.least, self.most) };
+        let span = most.wrapping_sub(base).cast_unsigned();
         let offsets = self.values.iter().map(|v| v.wrapping_sub(base).cast_unsigned());
         let lanes = Lanes::narrowest(span, offsets);
+        let known = std::mem::take(&mut self.known);
         self.values.clear();
-        (self.least, self.most) = (None, None);
-        Column { base, lanes, known: std::mem::take(&mut self.known) }
+        (self.word, self.least, self.most) = (0, i64::MAX, i64::MIN);
+        self.known.reserve(BLOCK_ROWS / 64);
+        Column { base, lanes, known }
     }
 }
 

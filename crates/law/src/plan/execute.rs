@@ -174,6 +174,16 @@ pub(super) fn requirement<'v>(
             [met, failed, not_applicable].into_iter().for_each(|bits| bits.fill(0));
             undetermined.copy_from_slice(live);
         }
+        // the common case in one pass over the words: most requirements are one comparison and bind everybody
+        State::Judged { applies: None, demands: Node::Test { test, .. } } => {
+            let (holds, known) = find(*test);
+            not_applicable.fill(0);
+            for at in 0..words.min(holds.len()).min(known.len()) {
+                met[at] = holds[at];
+                failed[at] = known[at] & !holds[at];
+                undetermined[at] = live[at] & !known[at];
+            }
+        }
         State::Judged { applies, demands } => {
             evaluate(demands, live, find, met, failed);
             not_applicable.fill(0);

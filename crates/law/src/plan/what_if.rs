@@ -107,34 +107,38 @@ impl<'p> WhatIf<'p> {
             Some(Some(before)) => verdict.comparison(*before),
             _ => fresh
                 .iter()
-                .find(|(n, ..)| *n == t)
-                .map_or((&[] as &[u64], &[] as &[u64]), |(_, y, k)| (y, k)),
+                .find(|(n, _)| *n == t)
+                .map_or((&[] as &[u64], &[] as &[u64]), |(_, f)| f.split_at(words)),
         };
+        let mut now = vec![0; 4 * words];
         let mut requirements = Vec::with_capacity(self.changes.len());
         for change in &self.changes {
-            let mut now = vec![0; 4 * words];
-            if let Some(r) = change.after.and_then(|at| self.after.plan.requirements.get(at)) {
-                requirement(&r.state, &block.live, &find, &mut now);
-            }
+            let after = change.after.and_then(|at| self.after.plan.requirements.get(at));
+            requirement(after.map_or(&State::Off, |r| &r.state), &block.live, &find, &mut now);
             let failed = &now[words..2 * words];
             or(&mut no, failed);
             or(&mut undetermined, &now[2 * words..3 * words]);
-            let nobody = vec![0; words];
-            let failed_before =
-                change.before.map_or(nobody.as_slice(), |at| verdict.with(at, LineStatus::Failed));
+            let before = change.before.map_or(&[] as &[u64], |at| verdict.with(at, LineStatus::Failed));
+            let in_both: usize = before.iter().zip(failed).map(|(b, f)| (b & f).count_ones() as usize).sum();
             requirements.push(RequirementEffect {
                 id: change.id.clone(),
-                newly_failed: count(&without(failed, failed_before)),
-                no_longer_failed: count(&without(failed_before, failed)),
+                newly_failed: count(failed) - in_both,
+                no_longer_failed: count(before) - in_both,
             });
         }
-        let yes: Vec<u64> = remaining(&block.live, &no, &undetermined).collect();
-        Effect {
-            gained: without(&yes, &verdict.yes),
-            lost: without(&verdict.yes, &yes),
-            refused: without(&no, verdict.no()),
+        let mut effect = Effect {
+            gained: Vec::with_capacity(words),
+            lost: Vec::with_capacity(words),
+            refused: Vec::with_capacity(words),
             requirements,
+        };
+        let yes = remaining(&block.live, &no, &undetermined);
+        for (((yes, had), no), had_no) in yes.zip(&verdict.yes).zip(&no).zip(verdict.no()) {
+            effect.gained.push(yes & !had);
+            effect.lost.push(had & !yes);
+            effect.refused.push(no & !had_no);
         }
+        effect
     }
 
     /// The rows that fail, and those undetermined, by the requirements that stay as they are.
@@ -160,18 +164,15 @@ impl<'p> WhatIf<'p> {
     }
 
     /// The comparisons that the plan before did not make and that a touched requirement needs.
-    fn fresh(&self, block: &Columns) -> Vec<(usize, Vec<u64>, Vec<u64>)> {
+    fn fresh(&self, block: &Columns) -> Vec<(usize, Vec<u64>)> {
         let tests = self.after.plan.tests.iter().enumerate();
         let new = tests.filter(|(t, _)| self.kept.get(*t).is_none_or(Option::is_none));
         new.map(|(t, test)| {
-            let (mut yes, mut known) = (vec![0; block.live.len()], vec![0; block.live.len()]);
-            self.after.test(test, block, &mut yes, &mut known);
-            (t, yes, known)
+            let mut found = vec![0; 2 * block.live.len()];
+            let (yes, known) = found.split_at_mut(block.live.len());
+            self.after.test(test, block, yes, known);
+            (t, found)
         })
         .collect()
     }
-}
-
-fn without(these: &[u64], those: &[u64]) -> Vec<u64> {
-    these.iter().zip(those).map(|(a, b)| a & !b).collect()
 }
