@@ -2,4 +2,5 @@
 
 mod document;
 mod faults;
+mod field_faults;
 mod rulebooks;
