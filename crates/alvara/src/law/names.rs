@@ -1,5 +1,7 @@
 //! `alvara law names`: every name of a rulebook, so that whoever writes a case needs nothing else.
 
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
@@ -42,22 +44,26 @@ pub fn run(name: &str, kind: Option<&str>, shelf: &Shelf) -> Result<ExitCode> {
         let kinds: Vec<&str> = sections.iter().map(|s| s.kind).collect();
         bail!("não há nomes do tipo “{wanted}”; os tipos são {}", kinds.join(", "));
     }
+    let mut text = String::new();
     for section in sections.iter().filter(|s| kind.is_none_or(|k| s.kind == k)) {
-        println!("[{}]  {} ({})\n", section.kind, section.key, section.names.len());
-        section.names.iter().for_each(print);
-        println!();
+        let _ = writeln!(text, "[{}]  {} ({})\n", section.kind, section.key, section.names.len());
+        section.names.iter().for_each(|n| write(&mut text, n));
+        text.push('\n');
     }
-    Ok(ExitCode::SUCCESS)
+    match io::stdout().write_all(text.as_bytes()) {
+        // whoever reads only the first lines has seen what they wanted
+        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(e.into()),
+        _ => Ok(ExitCode::SUCCESS),
+    }
 }
 
-fn print(name: &Name) {
-    if name.label.is_empty() {
-        println!("  {}", name.id);
-    } else {
-        println!("  {:<38} {}", name.id, name.label);
-    }
+fn write(text: &mut String, name: &Name) {
+    let line = format!("  {:<38} {}", name.id, name.label);
+    text.push_str(line.trim_end());
+    text.push('\n');
     for note in &name.notes {
-        println!("{}", wrap(note, 110, "      "));
+        text.push_str(&wrap(note, 110, "      "));
+        text.push('\n');
     }
 }
 
