@@ -2,8 +2,8 @@
 //! is the condition itself.
 
 use brasil::term::{MonthEnd, Term, Unit, add_months};
+use jiff::Span as JiffSpan;
 use jiff::civil::Date;
-use jiff::{Span as JiffSpan, ToSpan};
 
 use crate::fact::{Fact, FactType};
 use crate::grounds::Trace;
@@ -278,7 +278,7 @@ impl Condition {
     pub fn each_comparison<'a>(&'a self, see: &mut dyn FnMut(&'a Comparison)) {
         match self {
             Condition::All(parts) | Condition::Any(parts) => {
-                parts.iter().for_each(|p| p.each_comparison(see))
+                parts.iter().for_each(|p| p.each_comparison(see));
             }
             Condition::Not(inner) => inner.each_comparison(see),
             Condition::ByReading { options, .. } => options.iter().for_each(|(_, c)| c.each_comparison(see)),
@@ -381,7 +381,8 @@ pub fn shift(date: Date, term: Term, month_end: MonthEnd) -> Option<Date> {
         Unit::Month => add_months(date, i32::try_from(term.amount).ok()?, month_end),
         Unit::Year => add_months(date, i32::try_from(term.amount).ok()?.checked_mul(12)?, month_end),
         Unit::Day | Unit::BusinessDay | Unit::Hour => {
-            let span: JiffSpan = if term.unit == Unit::Hour { (amount / 24).days() } else { amount.days() };
+            let days = if term.unit == Unit::Hour { amount / 24 } else { amount };
+            let span = JiffSpan::new().try_days(days).ok()?;
             date.checked_add(span).ok()
         }
     }
@@ -481,8 +482,11 @@ impl Comparison {
             ) => {
                 let Value::Int(age) = value else { return None };
                 let (Some(Value::Int(limit)), _) = self.limit(law, facts, on, trace) else { return None };
-                let slack = limit - age - i64::from(self.comparator == Comparator::LessThan);
-                Date::new(i16::try_from(i64::from(on.year()) + slack).ok()?, 12, 31).ok()
+                let slack = limit
+                    .checked_sub(age)?
+                    .checked_sub(i64::from(self.comparator == Comparator::LessThan))?;
+                let year = i64::from(on.year()).checked_add(slack)?;
+                Date::new(i16::try_from(year).ok()?, 12, 31).ok()
             }
             (Comparator::UpTo | Comparator::Before, Some(crate::fact::Derived::QuestionDate)) => {
                 let (Some(Value::Date(limit)), _) = self.limit(law, facts, on, trace) else { return None };

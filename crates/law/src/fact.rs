@@ -129,7 +129,7 @@ impl Fact {
             // an explicit value wins: a case may state the age itself
             Some(Derived::CalendarYearsSince(from)) => {
                 facts.get(&self.id).cloned().or_else(|| match facts.get(from) {
-                    Some(Value::Int(year)) => Some(Value::Int(i64::from(on.year()) - year)),
+                    Some(Value::Int(year)) => i64::from(on.year()).checked_sub(*year).map(Value::Int),
                     Some(Value::Date(d)) => Some(Value::Int(i64::from(on.year()) - i64::from(d.year()))),
                     _ => None,
                 })

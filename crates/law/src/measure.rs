@@ -1,13 +1,13 @@
 //! Measures: seizure, suspensions and what ends them.
 
 use brasil::term::Term;
-use jiff::ToSpan;
+use jiff::Span;
 use jiff::civil::Date;
 
 use crate::condition::shift;
 use crate::content::Item;
 use crate::grounds::{Grounds, Trace};
-use crate::law::Span;
+use crate::law::Span as InForce;
 use crate::{Choice, Facts, Id, Law};
 
 /// A measure the law allows.
@@ -30,7 +30,7 @@ pub struct Measure {
     /// What must be there before it ends.
     pub release: Vec<Item>,
     /// Days in force, besides the provisions'.
-    pub span: Span,
+    pub span: InForce,
 }
 
 /// First and last day of a measure.
@@ -86,7 +86,9 @@ impl Law {
         let first = first.ok_or(MeasureFault::OutOfRange)?;
         let last = match (days, m.lasts) {
             (Some(0), _) | (None, None) => return Err(MeasureFault::NoLength),
-            (Some(days), _) => first.checked_add((i64::from(days) - 1).days()).ok(),
+            (Some(days), _) => {
+                Span::new().try_days(i64::from(days) - 1).ok().and_then(|s| first.checked_add(s).ok())
+            }
             (None, Some(term)) => {
                 shift(first, term, self.month_end(ordered, &mut trace)).and_then(|d| d.yesterday().ok())
             }

@@ -12,9 +12,9 @@ use law::{Law, Value};
 use serde_json::{Map, Value as Json};
 use toml::de::{DeTable, DeValue};
 
+use crate::Source;
 use crate::diagnostic::{Diagnostic, Faults, Severity};
 use crate::table::Document;
-use crate::Source;
 
 mod expect;
 
@@ -63,13 +63,25 @@ pub fn read(sources: &[Source]) -> (Vec<Case>, Vec<Diagnostic>) {
         for (key, value) in document.root.get_ref() {
             let name = key.get_ref().as_ref();
             if name != "caso" {
-                faults.push(fault(i, key.span(), "E005", format!("“{name}” não se aceita num arquivo de casos"), "escreva [[caso]]"));
+                faults.push(fault(
+                    i,
+                    key.span(),
+                    "E005",
+                    format!("“{name}” não se aceita num arquivo de casos"),
+                    "escreva [[caso]]",
+                ));
                 continue;
             }
             for item in value.get_ref().as_array().into_iter().flat_map(|a| a.iter()) {
                 match item.get_ref().as_table() {
                     Some(t) => read_case(i, item.span(), t, &faults, &mut cases),
-                    None => faults.push(fault(i, item.span(), "E004", "o caso deve ser uma tabela".into(), "escreva [[caso]]")),
+                    None => faults.push(fault(
+                        i,
+                        item.span(),
+                        "E004",
+                        "o caso deve ser uma tabela".into(),
+                        "escreva [[caso]]",
+                    )),
                 }
             }
         }
@@ -117,8 +129,15 @@ fn check_keys(file: usize, table: &DeTable<'_>, faults: &Faults) {
     for (key, _) in table {
         let name = key.get_ref().as_ref();
         if !KEYS.contains(&name) {
-            let near = crate::table::nearest(name, &mut KEYS.iter().copied()).map(|n| format!("você quis dizer “{n}”?"));
-            let mut d = fault(file, key.span(), "E002", format!("a chave “{name}” não existe num caso"), "chave desconhecida");
+            let near = crate::table::nearest(name, &mut KEYS.iter().copied())
+                .map(|n| format!("você quis dizer “{n}”?"));
+            let mut d = fault(
+                file,
+                key.span(),
+                "E002",
+                format!("a chave “{name}” não existe num caso"),
+                "chave desconhecida",
+            );
             d.label = format!("chaves aceitas: {}", KEYS.join(", "));
             d.help = near;
             faults.push(d);
@@ -148,9 +167,8 @@ pub fn to_json(value: &DeValue<'_>) -> Json {
     match value {
         DeValue::String(s) => s.as_ref().into(),
         DeValue::Boolean(b) => (*b).into(),
-        DeValue::Integer(i) => {
-            i64::from_str_radix(&i.as_str().replace('_', ""), i.radix()).map_or_else(|_| i.as_str().into(), Json::from)
-        }
+        DeValue::Integer(i) => i64::from_str_radix(&i.as_str().replace('_', ""), i.radix())
+            .map_or_else(|_| i.as_str().into(), Json::from),
         // decimals keep the digits that were written
         DeValue::Float(f) => f.as_str().replace('_', "").into(),
         DeValue::Datetime(d) => d.to_string().into(),
@@ -174,7 +192,11 @@ pub fn read_question(source: &Source) -> Result<Case, Vec<Diagnostic>> {
         data.insert("pergunta".into(), question);
     }
     let list = faults.into_list();
-    if list.is_empty() { Ok(Case { name: source.name.clone(), file: 0, span: 0..0, data }) } else { Err(list) }
+    if list.is_empty() {
+        Ok(Case { name: source.name.clone(), file: 0, span: 0..0, data })
+    } else {
+        Err(list)
+    }
 }
 
 impl Case {
@@ -194,7 +216,9 @@ impl Case {
         if !wrong.is_empty() {
             return Err(wrong);
         }
-        let Some(question) = self.data.get("pergunta") else { return Err(vec!["falta a pergunta do caso".into()]) };
+        let Some(question) = self.data.get("pergunta") else {
+            return Err(vec!["falta a pergunta do caso".into()]);
+        };
         law::ask::ask(&law, question).map_err(|f| f.iter().map(|f| format!("pergunta: {f}")).collect())
     }
 
@@ -235,7 +259,9 @@ impl Case {
                         let since = v.get("desde").and_then(date);
                         let until = v.get("ate").and_then(date);
                         match (since, v.get("valor").and_then(law::ask::decimal)) {
-                            (Some(since), Some(d)) => s.values.push((id.as_str().into(), dated(since, until, d))),
+                            (Some(since), Some(d)) => {
+                                s.values.push((id.as_str().into(), dated(since, until, d)))
+                            }
                             _ => wrong.push(format!("parametros.{id}: cada valor leva `desde` e `valor`")),
                         }
                     }
@@ -270,7 +296,8 @@ impl Case {
             match (on, kind) {
                 (Some(d), Some(k)) => s.days.push((d, k, name)),
                 _ => wrong.push(
-                    "dias: cada um leva `data` e `tipo` (feriado, facultativo, meio_expediente, expediente)".into(),
+                    "dias: cada um leva `data` e `tipo` (feriado, facultativo, meio_expediente, expediente)"
+                        .into(),
                 ),
             }
         }

@@ -34,7 +34,15 @@ fn id_key(kind: &str) -> &'static str {
 }
 
 impl Checker<'_> {
-    fn report(&self, severity: Severity, code: &'static str, kind: &str, id: &str, word: &str, parts: (String, String, Option<String>)) {
+    fn report(
+        &self,
+        severity: Severity,
+        code: &'static str,
+        kind: &str,
+        id: &str,
+        word: &str,
+        parts: (String, String, Option<String>),
+    ) {
         let (file, span) = self.place(kind, id, word);
         let (message, label, help) = parts;
         self.faults.push(Diagnostic { severity, code, file, span, message, label, help });
@@ -45,7 +53,7 @@ impl Checker<'_> {
         for d in self.documents {
             let Some(found) = d.root.get_ref().get(kind) else { continue };
             let Some(items) = found.get_ref().as_array() else { continue };
-            for item in items.iter() {
+            for item in items {
                 let Some(table) = item.get_ref().as_table() else { continue };
                 let named = table.get(id_key(kind)).and_then(|v| v.get_ref().as_str()) == Some(id);
                 if named {
@@ -57,7 +65,15 @@ impl Checker<'_> {
         (0, 0..0)
     }
 
-    fn missing<'n>(&self, kind: &str, id: &str, code: &'static str, what: &str, name: &str, names: &mut dyn Iterator<Item = &'n str>) {
+    fn missing(
+        &self,
+        kind: &str,
+        id: &str,
+        code: &'static str,
+        what: &str,
+        name: &str,
+        names: &mut dyn Iterator<Item = &str>,
+    ) {
         let near = nearest(name, names).map(|n| format!("você quis dizer “{n}”?"));
         let parts = (format!("{what} “{name}” não existe"), format!("citado em {kind} {id}"), near);
         self.report(Severity::Error, code, kind, id, name, parts);
@@ -73,7 +89,14 @@ impl Checker<'_> {
         let law = self.law;
         let provision = |kind: &str, id: &str, base: &[Id]| {
             for b in base.iter().filter(|b| !law.provisions.contains_key(*b)) {
-                self.missing(kind, id, "E010", "o dispositivo", b, &mut law.provisions.keys().map(AsRef::as_ref));
+                self.missing(
+                    kind,
+                    id,
+                    "E010",
+                    "o dispositivo",
+                    b,
+                    &mut law.provisions.keys().map(AsRef::as_ref),
+                );
             }
         };
         law.each_rule(&mut |kind, id, base| provision(kind, id, base));
@@ -91,7 +114,10 @@ impl Checker<'_> {
             }
         }
         for d in law.documents.values() {
-            d.facts.iter().chain(&d.expiry).for_each(|f| self.expect("documento", &d.id, "o fato", f, &law.facts));
+            d.facts
+                .iter()
+                .chain(&d.expiry)
+                .for_each(|f| self.expect("documento", &d.id, "o fato", f, &law.facts));
         }
         for r in law.requirements.values() {
             r.document.iter().for_each(|d| self.expect("requisito", &r.id, "o documento", d, &law.documents));
@@ -118,7 +144,10 @@ impl Checker<'_> {
             }
         }
         for c in law.concurrences.values() {
-            c.prevails.iter().chain(&c.yields).for_each(|o| self.expect("concurso", &c.id, "a infração", o, &law.offences));
+            c.prevails
+                .iter()
+                .chain(&c.yields)
+                .for_each(|o| self.expect("concurso", &c.id, "a infração", o, &law.offences));
         }
         for f in law.filings.values() {
             f.content.iter().for_each(|c| self.expect("entrega", &f.id, "o conteúdo", c, &law.contents));
@@ -128,7 +157,9 @@ impl Checker<'_> {
             c.offence.iter().for_each(|o| self.expect("conteudo", &c.id, "a infração", o, &law.offences));
         }
         for c in law.charges.values() {
-            c.parts.iter().for_each(|p| self.expect("cobranca", &c.id, "o parâmetro", &p.price, &law.parameters));
+            c.parts
+                .iter()
+                .for_each(|p| self.expect("cobranca", &c.id, "o parâmetro", &p.price, &law.parameters));
         }
         for p in law.processes.values() {
             for s in &p.stages {
@@ -144,13 +175,19 @@ impl Checker<'_> {
                     let parts = (
                         format!("o dispositivo {} não tem regra nem diz por que não precisa", p.id),
                         "nada que vigora pode ficar calado".to_string(),
-                        Some("cite-o na `base` de uma regra, ou escreva sem_regra = { tipo = ..., por = ... }".into()),
+                        Some(
+                            "cite-o na `base` de uma regra, ou escreva sem_regra = { tipo = ..., por = ... }"
+                                .into(),
+                        ),
                     );
                     self.report(Severity::Error, "E030", "dispositivo", &p.id, &p.id, parts);
                 }
                 Cover::Rules(_) if p.no_rule.is_some() => {
                     let parts = (
-                        format!("o dispositivo {} diz que não precisa de regra, mas há regra sobre ele", p.id),
+                        format!(
+                            "o dispositivo {} diz que não precisa de regra, mas há regra sobre ele",
+                            p.id
+                        ),
                         "uma das duas coisas sobra".to_string(),
                         None,
                     );
@@ -191,7 +228,11 @@ impl Checker<'_> {
         facts.extend(law.titles.values().filter_map(|t| t.needs_link.clone()));
         facts.extend(law.documents.values().filter_map(|d| d.expiry.clone()));
         for f in law.facts.values().filter(|f| !facts.contains(&f.id)) {
-            let parts = (format!("nenhuma regra usa o fato {}", f.id), "fato declarado e não usado".to_string(), None);
+            let parts = (
+                format!("nenhuma regra usa o fato {}", f.id),
+                "fato declarado e não usado".to_string(),
+                None,
+            );
             self.report(Severity::Warning, "A001", "fato", &f.id, &f.id, parts);
         }
     }
@@ -203,7 +244,9 @@ fn used_facts(c: &law::Comparison, law: &Law, facts: &mut BTreeSet<Id>) {
     if let law::Operand::Fact(other) = &c.operand {
         facts.insert(other.clone());
     }
-    if let Some(law::fact::Derived::CalendarYearsSince(from)) = law.fact(&c.fact).and_then(|f| f.derived.as_ref()) {
+    if let Some(law::fact::Derived::CalendarYearsSince(from)) =
+        law.fact(&c.fact).and_then(|f| f.derived.as_ref())
+    {
         facts.insert(from.clone());
     }
 }
@@ -224,7 +267,9 @@ fn collect_conforme(table: &DeTable<'_>, used: &mut BTreeSet<String>) {
 }
 
 fn find_in_table(table: &DeTable<'_>, word: &str) -> Option<Range<usize>> {
-    table.iter().find_map(|(key, value)| if key.get_ref() == word { Some(key.span()) } else { find_in(value, word) })
+    table
+        .iter()
+        .find_map(|(key, value)| if key.get_ref() == word { Some(key.span()) } else { find_in(value, word) })
 }
 
 fn find_in(value: &Spanned<DeValue<'_>>, word: &str) -> Option<Range<usize>> {

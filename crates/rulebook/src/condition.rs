@@ -85,14 +85,22 @@ impl Names<'_> {
                 if node.boolean()? {
                     Some(Operand::None)
                 } else {
-                    node.fault("E017", format!("“{}” só aceita true", comparator.keyword()), "para o contrário use nao = { ... }");
+                    node.fault(
+                        "E017",
+                        format!("“{}” só aceita true", comparator.keyword()),
+                        "para o contrário use nao = { ... }",
+                    );
                     None
                 }
             }
             C::ElapsedMoreThan | C::ElapsedAtLeast | C::ElapsedAtMost => {
                 let term = node.term()?;
                 if term.unit == brasil::term::Unit::BusinessDay {
-                    node.fault("E019", "tempo decorrido não se conta em dias úteis", "use dias, meses ou anos");
+                    node.fault(
+                        "E019",
+                        "tempo decorrido não se conta em dias úteis",
+                        "use dias, meses ou anos",
+                    );
                     return None;
                 }
                 Some(Operand::Term(term))
@@ -110,7 +118,12 @@ impl Names<'_> {
                 match self.parameters.get(name) {
                     Some(p) => Some(Operand::Parameter(p.id.clone())),
                     None => {
-                        inner.unknown("E014", "o parâmetro", name, &mut self.parameters.keys().map(AsRef::as_ref));
+                        inner.unknown(
+                            "E014",
+                            "o parâmetro",
+                            name,
+                            &mut self.parameters.keys().map(AsRef::as_ref),
+                        );
                         None
                     }
                 }
@@ -123,7 +136,8 @@ impl Names<'_> {
                 match self.facts.get(name) {
                     Some(f) if f.kind == fact.kind => Some(Operand::Fact(f.id.clone())),
                     Some(f) => {
-                        let label = format!("{} é {}, {} é {}", fact.id, fact.kind.keyword(), f.id, f.kind.keyword());
+                        let label =
+                            format!("{} é {}, {} é {}", fact.id, fact.kind.keyword(), f.id, f.kind.keyword());
                         inner.fault("E016", "os dois fatos não são do mesmo tipo", label);
                         None
                     }

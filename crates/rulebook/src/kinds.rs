@@ -69,7 +69,8 @@ impl<'a> Book<'a> {
             for (key, _) in d.root.get_ref() {
                 let name = key.get_ref().as_ref();
                 if !KINDS.contains(&name) {
-                    let near = nearest(name, &mut KINDS.iter().copied()).map(|n| format!("você quis dizer “{n}”?"));
+                    let near =
+                        nearest(name, &mut KINDS.iter().copied()).map(|n| format!("você quis dizer “{n}”?"));
                     self.faults.push(Diagnostic {
                         severity: Severity::Error,
                         code: "E005",

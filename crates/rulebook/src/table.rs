@@ -92,7 +92,13 @@ impl<'a> Node<'a> {
     }
 
     /// Reports a name that does not exist.
-    pub(crate) fn unknown(&self, code: &'static str, what: &str, name: &str, names: &mut dyn Iterator<Item = &str>) {
+    pub(crate) fn unknown(
+        &self,
+        code: &'static str,
+        what: &str,
+        name: &str,
+        names: &mut dyn Iterator<Item = &str>,
+    ) {
         let near = nearest(name, names).map(|n| format!("você quis dizer “{n}”?"));
         self.fault_with(code, format!("{what} “{name}” não existe"), "nome não declarado", near);
     }
@@ -158,16 +164,22 @@ impl<'a> Node<'a> {
         };
         let d = text.replace('_', "").parse::<Decimal>().ok();
         if d.is_none() {
-            self.fault("E019", "número que não se pode ler", format!("encontrei “{text}”; escreva, por exemplo, \"3.57\""));
+            self.fault(
+                "E019",
+                "número que não se pode ler",
+                format!("encontrei “{text}”; escreva, por exemplo, \"3.57\""),
+            );
         }
         d
     }
 
     pub(crate) fn date(&self) -> Option<Date> {
         let found = self.value.get_ref().as_datetime();
-        let date = found.filter(|d| d.time.is_none() && d.offset.is_none()).and_then(|d| d.date).and_then(|d| {
-            Date::new(i16::try_from(d.year).ok()?, i8::try_from(d.month).ok()?, i8::try_from(d.day).ok()?).ok()
-        });
+        let date =
+            found.filter(|d| d.time.is_none() && d.offset.is_none()).and_then(|d| d.date).and_then(|d| {
+                Date::new(i16::try_from(d.year).ok()?, i8::try_from(d.month).ok()?, i8::try_from(d.day).ok()?)
+                    .ok()
+            });
         if date.is_none() {
             self.wrong("uma data, como 2020-07-24, sem aspas");
         }
@@ -207,7 +219,12 @@ impl<'a> Node<'a> {
         if found.is_none() {
             let all: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
             let near = nearest(text, &mut all.iter().copied()).map(|n| format!("você quis dizer “{n}”?"));
-            self.fault_with("E017", format!("“{text}” não se aceita aqui"), format!("aceito: {}", all.join(", ")), near);
+            self.fault_with(
+                "E017",
+                format!("“{text}” não se aceita aqui"),
+                format!("aceito: {}", all.join(", ")),
+                near,
+            );
         }
         found
     }
@@ -223,7 +240,11 @@ impl<'a> Node<'a> {
     }
 
     /// A value that may hang on a reading: `{ conforme = "CAR-G08", corridos = ..., uteis = ... }`.
-    pub(crate) fn choice<T>(&self, readings: &Readings, read: &dyn Fn(&Node<'a>) -> Option<T>) -> Option<Choice<T>> {
+    pub(crate) fn choice<T>(
+        &self,
+        readings: &Readings,
+        read: &dyn Fn(&Node<'a>) -> Option<T>,
+    ) -> Option<Choice<T>> {
         if !self.is_table_with("conforme") {
             return read(self).map(Choice::Fixed);
         }
@@ -362,7 +383,8 @@ impl<'a> Table<'a> {
         for (key, _) in self.entries {
             let name = key.get_ref().as_ref();
             if !used.contains(name) {
-                let near = nearest(name, &mut used.iter().copied()).map(|n| format!("você quis dizer “{n}”?"));
+                let near =
+                    nearest(name, &mut used.iter().copied()).map(|n| format!("você quis dizer “{n}”?"));
                 let known: Vec<&str> = used.iter().copied().collect();
                 self.report(
                     key.span(),

@@ -358,7 +358,7 @@ pub(super) fn process<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let names: Vec<&Id> =
         process.stages.iter().flat_map(|s| s.after.iter().chain(&s.awaits).chain(&s.silence)).collect();
     for e in events.iter().filter(|e| !names.contains(&&e.id)) {
-        q.unknown("eventos", &e.id, &mut names.iter().map(|n| n.as_ref()));
+        q.unknown("eventos", &e.id, &mut names.iter().copied().map(AsRef::as_ref));
     }
     let n = law.next_step(process, &events, penalty.as_deref(), on?);
     let lapsed: Vec<Json> =

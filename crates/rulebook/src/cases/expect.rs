@@ -30,7 +30,8 @@ pub(super) fn compare(expected: &Map<String, Json>, answer: &Json) -> Vec<Mismat
     let mut out = Vec::new();
     for (key, want) in expected {
         let Some(have) = answer.get(key) else {
-            let keys: Vec<&str> = answer.as_object().into_iter().flat_map(|m| m.keys().map(String::as_str)).collect();
+            let keys: Vec<&str> =
+                answer.as_object().into_iter().flat_map(|m| m.keys().map(String::as_str)).collect();
             let near = crate::table::nearest(key, &mut keys.iter().copied());
             out.push(Mismatch {
                 key: key.clone(),
@@ -53,7 +54,9 @@ fn matches(key: &str, want: &Json, have: &Json) -> bool {
     match (want, have) {
         (Json::String(w), Json::Null) => w == "nenhum",
         (Json::String(w), Json::Array(h)) if h.is_empty() => w == "nenhum",
-        (Json::Array(w), Json::Array(h)) if CONTAINED.contains(&key) => w.iter().all(|x| h.iter().any(|y| same(x, y))),
+        (Json::Array(w), Json::Array(h)) if CONTAINED.contains(&key) => {
+            w.iter().all(|x| h.iter().any(|y| same(x, y)))
+        }
         (Json::Array(w), Json::Array(h)) => {
             w.len() == h.len()
                 && w.iter().all(|x| h.iter().any(|y| same(x, y)))
@@ -87,9 +90,7 @@ fn number(v: &Json) -> Option<Decimal> {
     match v {
         Json::Number(n) => n.to_string().parse().ok(),
         // "576.00", "576,00", "1.234,56" and "R$ 576,00" are sums; a plain decimal may have more than two places
-        Json::String(s) => {
-            s.trim().parse().ok().or_else(|| Brl::parse(s).ok().map(|b| b.to_decimal()))
-        }
+        Json::String(s) => s.trim().parse().ok().or_else(|| Brl::parse(s).ok().map(Brl::to_decimal)),
         _ => None,
     }
 }

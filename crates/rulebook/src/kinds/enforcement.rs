@@ -4,9 +4,7 @@ use indexmap::IndexMap;
 use law::concurrence::Concurrence;
 use law::content::Item;
 use law::measure::Measure;
-use law::offence::{
-    Amount, Anchor, Class, Offence, PriorPenalty, Recidivism, RepeatEffect, Same, TimesOf,
-};
+use law::offence::{Amount, Anchor, Class, Offence, PriorPenalty, Recidivism, RepeatEffect, Same, TimesOf};
 use law::{Choice, Id};
 
 use super::licensing::item;
@@ -37,7 +35,14 @@ pub(super) fn classes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Clas
         let revokes = t.boolean("cassa");
         t.close();
         let built = (|| {
-            Some(Class { id: id?, label: label?, base: base?, warns_first: warns_first?, fine: fine?, revokes })
+            Some(Class {
+                id: id?,
+                label: label?,
+                base: base?,
+                warns_first: warns_first?,
+                fine: fine?,
+                revokes,
+            })
         })();
         if let Some(x) = built {
             insert(&mut out, x.id.clone(), x, &t);
@@ -116,7 +121,11 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
                 (Some(true), None) => Some(RepeatEffect::FineInsteadOfWarning),
                 (None, Some(factor)) => Some(RepeatEffect::Times { factor, of: of? }),
                 _ => {
-                    e.fault("E015", "o efeito leva `multa_no_lugar_da_advertencia = true` ou `vezes`", "escolha um");
+                    e.fault(
+                        "E015",
+                        "o efeito leva `multa_no_lugar_da_advertencia = true` ou `vezes`",
+                        "escolha um",
+                    );
                     None
                 }
             }
@@ -159,7 +168,11 @@ pub(super) fn concurrences(book: &Book<'_>, readings: &Readings) -> IndexMap<Id,
         let holds = t.choice_or("vale", readings, true, &Node::boolean);
         t.close();
         if !residual && (prevails.is_empty() || yields.is_empty()) {
-            t.fault("E003", "o concurso precisa de `prevalece` e `cede`, ou de `residual = true`", "diga qual linha cede a qual");
+            t.fault(
+                "E003",
+                "o concurso precisa de `prevalece` e `cede`, ou de `residual = true`",
+                "diga qual linha cede a qual",
+            );
         }
         let built = (|| {
             Some(Concurrence { id: id?, base: base?, says: says?, prevails, yields, residual, holds: holds? })

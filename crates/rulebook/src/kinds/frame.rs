@@ -178,7 +178,11 @@ pub(super) fn provisions(book: &Book<'_>, force: Option<Date>) -> IndexMap<Id, P
             if let [a, b] = pair
                 && (b.since <= a.since || a.until.is_some_and(|u| u >= b.since))
             {
-                t.fault("E020", "as redações se sobrepõem ou estão fora de ordem", format!("{} e {}", a.since, b.since));
+                t.fault(
+                    "E020",
+                    "as redações se sobrepõem ou estão fora de ordem",
+                    format!("{} e {}", a.since, b.since),
+                );
             }
         }
         let no_rule = t.get("sem_regra").and_then(|n| n.table()).and_then(|n| {
@@ -189,7 +193,8 @@ pub(super) fn provisions(book: &Book<'_>, force: Option<Date>) -> IndexMap<Id, P
         });
         t.close();
         if let (Some(id), Some(says), Some(kind)) = (id, says, kind) {
-            let p = Provision { id: id.clone(), says, kind, figures, wordings, suspensions: Vec::new(), no_rule };
+            let p =
+                Provision { id: id.clone(), says, kind, figures, wordings, suspensions: Vec::new(), no_rule };
             insert(&mut out, id, p, &t);
         }
     }
@@ -246,7 +251,11 @@ pub(super) fn parameters(book: &Book<'_>) -> IndexMap<Id, Parameter> {
             v.close();
             if let (Some(since), Some(value), Some(source)) = (since, value, source) {
                 if values.last().is_some_and(|p| p.since >= since || p.until.is_some_and(|u| u >= since)) {
-                    v.fault("E020", "os valores se sobrepõem ou estão fora de ordem", format!("desde {since}"));
+                    v.fault(
+                        "E020",
+                        "os valores se sobrepõem ou estão fora de ordem",
+                        format!("desde {since}"),
+                    );
                 }
                 values.push(DatedValue { since, until, value: Value::Decimal(value), source });
             }
@@ -280,7 +289,11 @@ pub(super) fn facts(book: &Book<'_>) -> IndexMap<Id, Fact> {
             .map(|l| l.keys().filter_map(|(k, n)| Some((k.into(), n.text()?.to_string()))).collect())
             .unwrap_or_default();
         if matches!(kind, Some(FactKind::Enum)) && symbols.is_empty() {
-            t.fault("E003", "falta a lista de valores", "um fato do tipo lista precisa de lista = { SIMBOLO = \"em palavras\" }");
+            t.fault(
+                "E003",
+                "falta a lista de valores",
+                "um fato do tipo lista precisa de lista = { SIMBOLO = \"em palavras\" }",
+            );
         }
         let unit = t.get("unidade").and_then(|n| {
             let list = n.ids()?;
@@ -298,7 +311,8 @@ pub(super) fn facts(book: &Book<'_>) -> IndexMap<Id, Fact> {
             let from = d.get("anos_civis_desde").and_then(|n| n.id());
             let today = d.get("data_da_pergunta").and_then(|n| n.boolean());
             d.close();
-            from.map(Derived::CalendarYearsSince).or_else(|| today.filter(|t| *t).map(|_| Derived::QuestionDate))
+            from.map(Derived::CalendarYearsSince)
+                .or_else(|| today.filter(|t| *t).map(|_| Derived::QuestionDate))
         });
         t.close();
         if let (Some(id), Some(label), Some(kind)) = (id, label, kind) {
@@ -364,9 +378,14 @@ pub(super) fn holidays(book: &Book<'_>) -> CalendarBuilder {
         };
         let day = t.get("dia").and_then(|n| {
             let text = n.text()?;
-            let parsed = text.split_once('-').and_then(|(m, d)| Some((m.parse::<i8>().ok()?, d.parse::<i8>().ok()?)));
+            let parsed =
+                text.split_once('-').and_then(|(m, d)| Some((m.parse::<i8>().ok()?, d.parse::<i8>().ok()?)));
             if parsed.is_none() {
-                n.fault("E019", "dia que não se pode ler", "escreva mês e dia, como \"07-09\" para 9 de julho");
+                n.fault(
+                    "E019",
+                    "dia que não se pode ler",
+                    "escreva mês e dia, como \"07-09\" para 9 de julho",
+                );
             }
             parsed
         });

@@ -181,7 +181,8 @@ pub(super) fn contents(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Conte
         let items: Vec<Item> = t.tables("itens").iter().filter_map(|i| item(i, names)).collect();
         let span = span(&t);
         t.close();
-        let built = (|| Some(Content { id: id?, base: base?, says: says?, fatal: fatal?, offence, items, span }))();
+        let built =
+            (|| Some(Content { id: id?, base: base?, says: says?, fatal: fatal?, offence, items, span }))();
         if let Some(x) = built {
             insert(&mut out, x.id.clone(), x, &t);
         }
@@ -212,7 +213,8 @@ pub(super) fn charges(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Char
         }
         let span = span(&t);
         t.close();
-        let built = (|| Some(Charge { id: id?, base: base?, says: says?, who: who?, due: due?, parts, span }))();
+        let built =
+            (|| Some(Charge { id: id?, base: base?, says: says?, who: who?, due: due?, parts, span }))();
         if let Some(x) = built {
             insert(&mut out, x.id.clone(), x, &t);
         }

@@ -8,8 +8,11 @@ fn leis() -> PathBuf {
 }
 
 pub(crate) fn sources(dir: &Path) -> Vec<Source> {
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(dir).unwrap().map(|e| e.unwrap().path()).filter(|p| p.extension().is_some_and(|x| x == "toml")).collect();
+    let mut paths: Vec<PathBuf> = fs::read_dir(dir)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .filter(|p| p.extension().is_some_and(|x| x == "toml"))
+        .collect();
     paths.sort();
     paths
         .iter()
@@ -52,7 +55,8 @@ fn every_case_has_its_right_answer() {
     let mut count = 0;
     for (name, dir) in rulebooks() {
         let law_sources = sources(&dir);
-        let law = rulebook::read(&name, &law_sources).into_law(&law_sources).unwrap_or_else(|e| panic!("{e}"));
+        let law =
+            rulebook::read(&name, &law_sources).into_law(&law_sources).unwrap_or_else(|e| panic!("{e}"));
         let case_sources = sources(&dir.join("casos"));
         let (cases, diagnostics) = cases::read(&case_sources);
         assert!(diagnostics.is_empty(), "{}", diagnostic::draw(&diagnostics, &case_sources, false));
