@@ -93,6 +93,9 @@ pub fn decide(
     }
 }
 
+/// The oldest year that a day of the register may have: older ones are slips of the keyboard.
+const OLDEST_YEAR: i16 = 1900;
+
 /// What a decision is made from.
 pub(crate) struct Desk<'a> {
     pub reg: &'a Registry,
@@ -168,18 +171,14 @@ impl Reasons {
         self.take(rights::demand(text, field, what))
     }
 
-    /// A day that must not be in the future.
+    /// A day that must not be in the future, nor in a year that nobody meant.
     pub fn not_future(&mut self, day: Date, today: Date, field: &'static str) {
+        let written = law::value::date_pt(day);
         if day > today {
-            self.field(
-                Why::Time,
-                field,
-                format!(
-                    "{} ainda não chegou; hoje é {}",
-                    law::value::date_pt(day),
-                    law::value::date_pt(today)
-                ),
-            );
+            let text = format!("{written} ainda não chegou; hoje é {}", law::value::date_pt(today));
+            self.field(Why::Time, field, text);
+        } else if day.year() < OLDEST_YEAR {
+            self.field(Why::Invalid, field, format!("{written} não pode ser; confira o ano"));
         }
     }
 

@@ -78,7 +78,7 @@ impl Reason {
         if self.basis.is_empty() {
             return self.text.clone();
         }
-        let cited: Vec<String> = self.basis.iter().map(|p| cite(p)).collect();
+        let cited: Vec<String> = self.basis.iter().map(cite).collect();
         format!("{} ({})", self.text, cited.join("; "))
     }
 }

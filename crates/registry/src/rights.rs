@@ -34,18 +34,19 @@ pub fn rights(command: &Command) -> (&'static [Role], Option<&'static str>) {
         | Command::AnswerOrder(_)
         | Command::FileDefence(_)
         | Command::FileAppeal(_)
-        | Command::ReceiveComplaint(_) => (&[Clerk, Inspector, Authority, Manager], None),
+        | Command::ReceiveComplaint(_)
+        | Command::MarkBreach(_) => (&[Clerk, Inspector, Authority, Manager], None),
         Command::GrantCredential(_) | Command::RenewCredential(_) => {
             (&[Clerk, Authority], Some("credenciar"))
         }
         // the street
         Command::DrawNotice(_) => (&[Inspector], Some("lavrar_auto")),
         Command::SeizeVehicle(_) => (&[Inspector], Some("apreender")),
-        Command::RecordServiceAttempt(_) | Command::Serve(_) => (&[Clerk, Inspector, Authority], None),
-        Command::RecordReleaseCondition(_) => (&[Clerk, Inspector, Authority], None),
+        Command::RecordServiceAttempt(_) | Command::Serve(_) | Command::RecordReleaseCondition(_) => {
+            (&[Clerk, Inspector, Authority], None)
+        }
         Command::ReleaseVehicle(_) => (&[Clerk, Authority], Some("liberar_veiculo")),
         Command::IssueOrder(_) => (&[Inspector, Authority, Manager], None),
-        Command::MarkBreach(_) => (&[Clerk, Inspector, Authority, Manager], None),
         // the authority
         Command::Suspend(_) | Command::LiftSuspension(_) => (&[Authority], Some("fixar_suspensao")),
         Command::SuspendPreventively(_) | Command::RenewSuspension(_) => {
@@ -64,8 +65,9 @@ pub fn rights(command: &Command) -> (&'static [Role], Option<&'static str>) {
         Command::DecideAppeal(_) => (&[AppealBoard], Some("julgar_recurso")),
         // the setting of the law
         Command::SetParameter(_) | Command::AddClosureDay(_) => (&[Manager], None),
-        Command::RuleReading(_) => (&[Authority, Manager], None),
-        Command::SuspendProvision(_) | Command::RestoreProvision(_) => (&[Authority, Manager], None),
+        Command::RuleReading(_) | Command::SuspendProvision(_) | Command::RestoreProvision(_) => {
+            (&[Authority, Manager], None)
+        }
         // time
         Command::Tick => (&[System, Manager], None),
     }

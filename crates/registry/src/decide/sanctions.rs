@@ -107,7 +107,7 @@ pub(super) fn suspend_preventively(desk: &Desk<'_>, c: &c::SuspendPreventively) 
         match desk.reg.cases.get(id) {
             None => no.field(Why::NotFound, "case", "o processo não consta do cadastro"),
             Some(case) if case.subject != c.subject => {
-                no.field(Why::Invalid, "case", "o processo é de outra pessoa")
+                no.field(Why::Invalid, "case", "o processo é de outra pessoa");
             }
             Some(_) => {}
         }

@@ -30,7 +30,7 @@ pub(super) fn seize(desk: &Desk<'_>, c: &c::SeizeVehicle) -> Result<Vec<Act>, Re
     if let Some(id) = &c.notice {
         match desk.reg.notices.get(id) {
             None => no.field(Why::NotFound, "notice", "o auto não consta do cadastro"),
-            Some(n) if !n.drawn.measures.iter().any(|m| *m == c.measure) => no.say(
+            Some(n) if !n.drawn.measures.contains(&c.measure) => no.say(
                 Reason::new(Why::Law, format!("a linha {} não traz {}", n.drawn.offence, measure.says))
                     .at("notice")
                     .on(&measure.base),

@@ -127,7 +127,7 @@ pub(super) fn service_attempt(desk: &Desk<'_>, c: &c::RecordServiceAttempt) -> R
     match paper_from(&s.notice, c.paper) {
         Some(from) if c.on >= from => {}
         Some(from) => {
-            no.field(Why::Time, "on", format!("antes de {} não havia o que comunicar", date_pt(from)))
+            no.field(Why::Time, "on", format!("antes de {} não havia o que comunicar", date_pt(from)));
         }
         None => no.field(Why::State, "paper", format!("ainda não há o que comunicar {}", c.paper.pt_br())),
     }
@@ -174,7 +174,7 @@ pub(super) fn serve(desk: &Desk<'_>, c: &c::Serve) -> Result<Vec<Act>, Refusal> 
     } else {
         match (paper_from(&s.notice, c.paper), c.paper) {
             (None, _) => {
-                no.field(Why::State, "paper", format!("ainda não há o que comunicar {}", c.paper.pt_br()))
+                no.field(Why::State, "paper", format!("ainda não há o que comunicar {}", c.paper.pt_br()));
             }
             (Some(from), _) if c.on < from => {
                 no.field(Why::Time, "on", format!("antes de {} não havia o que comunicar", date_pt(from)));

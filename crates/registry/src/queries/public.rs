@@ -189,7 +189,7 @@ fn answer(reg: &Registry, law: &Law, id: &CredentialId, on: Date) -> Option<Publ
 /// What the public learns from a verification code. None: there is no such credential.
 #[must_use]
 pub fn public_by_code(reg: &Registry, law: &Law, code: &str, on: Date) -> Option<PublicAnswer> {
-    let code: String = code.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+    let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     let id = reg.index.credential_codes.get(&code).or_else(|| {
         // codes are typed by hand: case and dashes do not matter
         reg.index.credential_codes.iter().find_map(|(known, id)| {
