@@ -15,9 +15,9 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::civil::Date;
+use law::Law;
 use law::audit::Audit;
 use law::plan::{ColumnsBuilder, Schema};
-use law::Law;
 use sheet::{Dialect, Mapping, Reader, Record, SafeCsv};
 
 use crate::rulebooks::Shelf;
@@ -68,11 +68,15 @@ pub fn run(args: &AuditArgs, shelf: &Shelf) -> Result<ExitCode> {
     let law = read_as(&shelf.law(&args.name)?, &args.reading)?;
     let on = args.on.unwrap_or_else(crate::clock::today);
     let mapping = args.mapping.as_deref().map(read_mapping).transpose()?;
-    let mut file = File::open(&args.file).with_context(|| format!("não consegui abrir {}", args.file.display()))?;
+    let mut file =
+        File::open(&args.file).with_context(|| format!("não consegui abrir {}", args.file.display()))?;
     let size = file.metadata().map(|m| m.len()).unwrap_or(0);
 
     let mut sample = Vec::with_capacity(SAMPLE);
-    Read::by_ref(&mut file).take(SAMPLE as u64).read_to_end(&mut sample).context("não consegui ler o arquivo")?;
+    Read::by_ref(&mut file)
+        .take(SAMPLE as u64)
+        .read_to_end(&mut sample)
+        .context("não consegui ler o arquivo")?;
     if sample.is_empty() {
         bail!("{} está vazio", args.file.display());
     }
@@ -81,8 +85,8 @@ pub fn run(args: &AuditArgs, shelf: &Shelf) -> Result<ExitCode> {
         m.apply(&mut dialect);
     }
     if !args.json {
-        println!("{}", args.file.display());
-        dialect.findings.iter().for_each(|f| println!("  {}", f.text));
+        say!("{}", args.file.display());
+        dialect.findings.iter().for_each(|f| say!("  {}", f.text));
     }
 
     let mut work = Work::new(&law, on, &dialect, mapping.as_ref(), args)?;
@@ -105,7 +109,8 @@ pub fn run(args: &AuditArgs, shelf: &Shelf) -> Result<ExitCode> {
         chunk.resize(CHUNK, 0);
         let n = file.read(&mut chunk).context("a leitura do arquivo parou no meio")?;
         chunk.truncate(n);
-        work.times.reading += started.elapsed().saturating_sub(work.times.judging + work.times.writing - before);
+        work.times.reading +=
+            started.elapsed().saturating_sub(work.times.judging + work.times.writing - before);
         if n == 0 {
             break;
         }
@@ -124,7 +129,7 @@ pub fn run(args: &AuditArgs, shelf: &Shelf) -> Result<ExitCode> {
     work.close()?;
     let Some(audit) = &work.audit else { bail!("o arquivo não tem nenhuma linha depois do cabeçalho") };
     if args.json {
-        println!("{:#}", report::json(&law, audit, &work.notes, tally, on, &work.times));
+        say!("{:#}", report::json(&law, audit, &work.notes, tally, on, &work.times));
     } else {
         report::print(&law, audit, &work.notes, tally, on, &work.times);
     }
@@ -157,7 +162,8 @@ impl<'l> Work<'l> {
         let out = match &args.out {
             None => None,
             Some(path) => {
-                let file = File::create(path).with_context(|| format!("não consegui criar {}", path.display()))?;
+                let file =
+                    File::create(path).with_context(|| format!("não consegui criar {}", path.display()))?;
                 let mut csv = SafeCsv::new();
                 csv.row(["linha", "resultado", "artigos", "não atende", "indeterminado", "razões"]);
                 Some((csv, file))
@@ -204,7 +210,7 @@ impl<'l> Work<'l> {
     fn begin(&mut self, header: &sheet::Row<'_>) -> Result<()> {
         let (sheet, told) = Sheet::of(self.law, header, self.dialect, self.mapping, self.on);
         if !self.quiet {
-            told.iter().for_each(|t| println!("  {t}"));
+            told.iter().for_each(|t| say!("  {t}"));
         }
         let subjects = sheet.subjects(self.law);
         let schema = Arc::new(Schema::of(self.law, sheet.facts().iter().map(AsRef::as_ref)));
@@ -253,7 +259,11 @@ fn read_as(law: &Law, readings: &[String]) -> Result<Law> {
         let Some((id, answer)) = text.split_once('=') else {
             bail!("“{text}” não diz uma leitura; escreva, por exemplo, CAR-G19=por_dia");
         };
-        let ruling = law::reading::Ruling { answer: answer.into(), since: Date::MIN, by: "pedido na auditoria".into() };
+        let ruling = law::reading::Ruling {
+            answer: answer.into(),
+            since: Date::MIN,
+            by: "pedido na auditoria".into(),
+        };
         setting.rulings.push((id.into(), ruling));
     }
     law.with(&setting).map_err(|faults| {
@@ -273,8 +283,10 @@ fn progress(size: u64, quiet: bool) -> ProgressBar {
 fn read_mapping(path: &Path) -> Result<Mapping> {
     let source = crate::rulebooks::read_file(path)?;
     Mapping::parse(&source.text).map_err(|faults| {
-        let lines: Vec<String> =
-            faults.iter().map(|f| format!("{}:{}:{}: {}", path.display(), f.line, f.column, f.what)).collect();
+        let lines: Vec<String> = faults
+            .iter()
+            .map(|f| format!("{}:{}:{}: {}", path.display(), f.line, f.column, f.what))
+            .collect();
         anyhow::anyhow!("o arquivo de mapeamento tem erros:\n{}", lines.join("\n"))
     })
 }

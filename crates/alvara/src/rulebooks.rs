@@ -29,17 +29,18 @@ impl Shelf {
         }
     }
 
-    /// Names of the rulebooks on the shelf.
+    /// Names of the rulebooks on the shelf. A folder without `norma.toml` is a rulebook in preparation, and is left alone.
     pub fn names(&self) -> Result<Vec<String>> {
         let mut names: Vec<String> = match self {
             Self::Disk(dir) => fs::read_dir(dir)
                 .with_context(|| format!("não consegui abrir {}", dir.display()))?
                 .filter_map(Result::ok)
-                .filter(|e| e.path().is_dir())
+                .filter(|e| e.path().join("norma.toml").is_file())
                 .map(|e| e.file_name().to_string_lossy().into_owned())
                 .collect(),
             Self::Carried => {
-                CARRIED.dirs().filter_map(|d| Some(d.path().file_name()?.to_string_lossy().into_owned())).collect()
+                let whole = CARRIED.dirs().filter(|d| d.contains(d.path().join("norma.toml")));
+                whole.filter_map(|d| Some(d.path().file_name()?.to_string_lossy().into_owned())).collect()
             }
         };
         names.sort();
@@ -107,7 +108,8 @@ pub fn read_folder(dir: &Path) -> Result<Vec<Source>> {
 /// One file as a source.
 pub fn read_file(path: &Path) -> Result<Source> {
     let bytes = fs::read(path).with_context(|| format!("não consegui ler {}", path.display()))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| anyhow::anyhow!("{} não está em UTF-8; grave o arquivo de novo nessa codificação", path.display()))?;
+    let text = String::from_utf8(bytes).map_err(|_| {
+        anyhow::anyhow!("{} não está em UTF-8; grave o arquivo de novo nessa codificação", path.display())
+    })?;
     Ok(Source { name: path.display().to_string(), text: text.trim_start_matches('\u{feff}').to_string() })
 }

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use crate::grounds::{Grounds, Trace};
-use crate::law::Span;
+use crate::law::{Span, Working};
 use crate::offence::Amount;
 use crate::{Choice, Id, Law, Value};
 
@@ -52,6 +52,8 @@ pub struct Bill {
     pub total: Option<Brl>,
     /// What is missing: parameter or quantity, in words.
     pub missing: Vec<(Id, String)>,
+    /// Why nothing may be charged, when the provisions do not work on the day.
+    pub off: Option<String>,
     /// What it stands on.
     pub grounds: Grounds,
 }
@@ -66,9 +68,12 @@ impl Law {
             parts: Vec::new(),
             total: Some(Brl::ZERO),
             missing: Vec::new(),
+            off: None,
             grounds: Grounds::default(),
         };
-        if charge.due.on(self, on, &mut trace).copied().unwrap_or(true) {
+        if let Working::No(id, why) = self.working(&charge.base, charge.span, on, &mut trace) {
+            bill.off = Some(format!("{} {why}", brasil::lexml::cite(&id)));
+        } else if charge.due.on(self, on, &mut trace).copied().unwrap_or(true) {
             for part in &charge.parts {
                 let quantity = match &part.per {
                     None => Some(Decimal::ONE),

@@ -5,7 +5,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::grounds::{Grounds, Trace};
-use crate::law::Span;
+use crate::law::{Span, Working};
 use crate::{Choice, Id, Law};
 
 /// A report, list or notice owed.
@@ -145,7 +145,8 @@ impl Standing {
 
 impl Law {
     /// When a filing is due, and how it stands on a day given when it was handed in.
-    /// `None` when the anchor does not suit the rule or the date is beyond the calendar.
+    /// `None` when its provisions do not work on the day it runs from, the anchor does not suit the rule, or the date is beyond
+    /// the calendar.
     #[must_use]
     pub fn filing_due(
         &self,
@@ -157,6 +158,9 @@ impl Law {
         let mut trace = Trace::default();
         trace.cite(&filing.base);
         let (FilingAnchor::PeriodStart(start) | FilingAnchor::Day(start)) = anchor;
+        if matches!(self.working(&filing.base, filing.span, start, &mut trace), Working::No(..)) {
+            return None;
+        }
         let period = *filing.period.on(self, start, &mut trace)?;
         let rule = *filing.due.on(self, start, &mut trace)?;
         let due = match rule {

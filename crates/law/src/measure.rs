@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use crate::condition::shift;
 use crate::content::Item;
 use crate::grounds::{Grounds, Trace};
-use crate::law::Span as InForce;
+use crate::law::{Span as InForce, Working};
 use crate::{Choice, Facts, Id, Law};
 
 /// A measure the law allows.
@@ -55,6 +55,9 @@ pub enum MeasureFault {
         /// Longest allowed.
         max: u32,
     },
+    /// Its provisions do not work on the day.
+    #[error("a medida não tem efeito nesta data: {0}")]
+    Off(String),
     /// No length was given and the law has none.
     #[error("falta dizer quantos dias dura")]
     NoLength,
@@ -76,6 +79,9 @@ impl Law {
     ) -> Result<MeasureSpan, MeasureFault> {
         let mut trace = Trace::default();
         trace.cite(&m.base);
+        if let Working::No(id, why) = self.working(&m.base, m.span, ordered, &mut trace) {
+            return Err(MeasureFault::Off(format!("{} {why}", brasil::lexml::cite(&id))));
+        }
         if let (Some(days), Some(max)) = (days, m.max_days)
             && days > max
         {

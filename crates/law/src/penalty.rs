@@ -207,6 +207,14 @@ impl Law {
             return answer;
         }
         trace.cite(&offence.base);
+        let line = offence.base.get(..1).unwrap_or_default();
+        if let Working::TextAbsent(id) = self.working(line, offence.span, q.fact, &mut trace) {
+            answer.outcome = Outcome::Undetermined;
+            let why = format!("a redação de {} que vigorava nesta data não consta", brasil::lexml::cite(&id));
+            answer.missing.push((id, why));
+            answer.grounds = trace.grounds();
+            return answer;
+        }
         let Some(class) = self.classes.get(&offence.class) else { return answer };
 
         let chain = self.chain(q.history);

@@ -66,6 +66,10 @@ impl Law {
                 None => faults.push(SettingFault::NoReading(id.clone())),
                 Some(reading) => {
                     if reading.answers.iter().any(|(a, _)| *a == ruling.answer) {
+                        if ruling.since == Date::MIN {
+                            // supposed for every date: it hides what was ruled
+                            reading.rulings.clear();
+                        }
                         reading.rulings.push(ruling.clone());
                         reading.rulings.sort_by_key(|r| r.since);
                     } else {

@@ -260,7 +260,7 @@ impl Case {
                         let until = v.get("ate").and_then(date);
                         match (since, v.get("valor").and_then(law::ask::decimal)) {
                             (Some(since), Some(d)) => {
-                                s.values.push((id.as_str().into(), dated(since, until, d)))
+                                s.values.push((id.as_str().into(), dated(since, until, d)));
                             }
                             _ => wrong.push(format!("parametros.{id}: cada valor leva `desde` e `valor`")),
                         }

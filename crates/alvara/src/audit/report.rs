@@ -59,59 +59,62 @@ fn word(outcome: Outcome) -> &'static str {
 pub fn print(law: &Law, audit: &Audit<'_>, notes: &CellNotes, tally: Tally, on: Date, times: &Times) {
     let s = audit.summary();
     let share = |n: u64| if s.rows == 0 { 0.0 } else { n as f64 * 100.0 / s.rows as f64 };
-    println!("\n{} em {}", law.norm.title, date_pt(on));
-    println!("  {:>9}  linhas julgadas", s.rows);
-    println!("  {:>9}  sim            {:>5.1} %", s.yes, share(s.yes));
-    println!("  {:>9}  não            {:>5.1} %", s.no, share(s.no));
-    println!("  {:>9}  indeterminado  {:>5.1} %", s.undetermined, share(s.undetermined));
-    println!("  {:>9}  linhas que não se puderam ler", tally.bad);
+    say!("\n{} em {}", law.norm.title, date_pt(on));
+    say!("  {:>9}  linhas julgadas", s.rows);
+    say!("  {:>9}  sim            {:>5.1} %", s.yes, share(s.yes));
+    say!("  {:>9}  não            {:>5.1} %", s.no, share(s.no));
+    say!("  {:>9}  indeterminado  {:>5.1} %", s.undetermined, share(s.undetermined));
+    say!("  {:>9}  linhas que não se puderam ler", tally.bad);
 
-    println!("\nPor requisito        não atende  só este  indeterm.   não se aplica");
+    say!("\nPor requisito        não atende  só este  indeterm.   não se aplica");
     for r in s.requirements.iter() {
         let says = law.requirements.get(&r.id).map_or(r.id.as_ref(), |x| x.says.as_str());
         let cited = r.base.iter().map(|b| brasil::lexml::cite(b)).collect::<Vec<_>>().join("; ");
         if r.works {
-            println!(
+            say!(
                 "  {:>26} {:>8} {:>10} {:>15}   {says} ({cited})",
-                r.failed, r.near_misses, r.undetermined, r.not_applicable
+                r.failed,
+                r.near_misses,
+                r.undetermined,
+                r.not_applicable
             );
         } else {
-            println!("  {:>26}                                      {says} ({cited}): fora de vigor", "—");
+            say!("  {:>26}                                      {says} ({cited}): fora de vigor", "—");
         }
     }
-    println!("\nPor artigo");
+    say!("\nPor artigo");
     for (article, count) in s.articles.iter().filter(|(_, c)| c.failed > 0) {
-        println!("  {:>9}  {}", count.failed, brasil::lexml::cite(article));
+        say!("  {:>9}  {}", count.failed, brasil::lexml::cite(article));
     }
     if !s.near_misses.is_empty() {
         let shown: Vec<String> = s.near_misses.iter().take(10).map(|n| n.row.to_string()).collect();
-        println!("\nFalta um só requisito (primeiras linhas): {}", shown.join(", "));
+        say!("\nFalta um só requisito (primeiras linhas): {}", shown.join(", "));
     }
     if !s.missing.is_empty() {
-        println!("\nO que falta para decidir");
+        say!("\nO que falta para decidir");
         for (id, n) in &s.missing {
             let label = law.fact(id).map_or_else(|| id.to_string(), |f| f.label.clone());
-            println!("  {n:>9}  {label}");
+            say!("  {n:>9}  {label}");
         }
     }
     let unverifiable = audit.unverifiable_in_words();
     if !unverifiable.is_empty() {
-        println!("\nO que esta planilha não permite verificar");
-        unverifiable.iter().for_each(|u| println!("{}", wrap(&format!("· {u}"), 110, "  ")));
+        say!("\nO que esta planilha não permite verificar");
+        unverifiable.iter().for_each(|u| say!("{}", wrap(&format!("· {u}"), 110, "  ")));
     }
     if !notes.cells.is_empty() {
-        println!("\nCélulas ausentes ou impossíveis (tomadas como desconhecidas, nunca supostas)");
+        say!("\nCélulas ausentes ou impossíveis (tomadas como desconhecidas, nunca supostas)");
         let mut cells: Vec<_> = notes.cells.iter().collect();
         cells.sort_by(|a, b| b.1.cmp(a.1));
-        cells.iter().take(20).for_each(|(why, n)| println!("  {n:>9}  {why}"));
-        notes.listed.iter().for_each(|l| println!("             {l}"));
+        cells.iter().take(20).for_each(|(why, n)| say!("  {n:>9}  {why}"));
+        notes.listed.iter().for_each(|l| say!("             {l}"));
     }
     if !notes.rows.is_empty() {
-        println!("\nLinhas que não se puderam ler");
-        notes.rows.iter().for_each(|(why, n)| println!("  {n:>9}  {why}"));
-        notes.listed_rows.iter().for_each(|l| println!("             {l}"));
+        say!("\nLinhas que não se puderam ler");
+        notes.rows.iter().for_each(|(why, n)| say!("  {n:>9}  {why}"));
+        notes.listed_rows.iter().for_each(|l| say!("             {l}"));
     }
-    println!(
+    say!(
         "\nLeitura {:.2} s, julgamento {:.3} s, gravação {:.2} s",
         times.reading.as_secs_f64(),
         times.judging.as_secs_f64(),
@@ -135,7 +138,8 @@ pub fn json(law: &Law, audit: &Audit<'_>, notes: &CellNotes, tally: Tally, on: D
         .collect();
     let articles: serde_json::Map<String, Json> =
         s.articles.iter().map(|(a, c)| (a.to_string(), c.failed.into())).collect();
-    let missing: serde_json::Map<String, Json> = s.missing.iter().map(|(f, n)| (f.to_string(), (*n).into())).collect();
+    let missing: serde_json::Map<String, Json> =
+        s.missing.iter().map(|(f, n)| (f.to_string(), (*n).into())).collect();
     json!({
         "norma": law.norm.urn.as_ref(), "em": on.to_string(),
         "linhas": s.rows, "sim": s.yes, "nao": s.no, "indeterminado": s.undetermined, "ilegiveis": tally.bad,

@@ -4,7 +4,8 @@ use jiff::civil::Date;
 use law::plan::Cell as FactCell;
 use law::{FactType, Id, Law};
 use sheet::{
-    Absence, Cell, CellKind, CellRules, CellValue, Choice, ColumnSpec, Dialect, HeaderRemark, Mapping, Row, YearPart,
+    Absence, Cell, CellKind, CellRules, CellValue, Choice, ColumnSpec, Dialect, HeaderRemark, Mapping, Row,
+    YearPart,
 };
 
 use super::Counts;
@@ -105,7 +106,10 @@ impl Sheet {
             let folded = sheet::fold(name);
             let dated = ["data", "validade", "vencimento", "emissao"].iter().any(|w| folded.contains(w));
             if dated && !columns.iter().any(|c| c.position == position) {
-                told.push(format!("coluna {}, “{name}”: a lei não pergunta por ela; confiro só as datas", position + 1));
+                told.push(format!(
+                    "coluna {}, “{name}”: a lei não pergunta por ela; confiro só as datas",
+                    position + 1
+                ));
                 columns.push(Column {
                     fact: None,
                     words: Vec::new(),

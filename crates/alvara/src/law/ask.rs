@@ -23,7 +23,7 @@ pub fn run(name: &str, file: &Path, json: bool, shelf: &Shelf) -> Result<ExitCod
     match case.ask(&law) {
         Err(faults) => {
             if json {
-                println!("{:#}", serde_json::json!({ "erros": faults }));
+                say!("{:#}", serde_json::json!({ "erros": faults }));
             } else {
                 for f in faults {
                     eprintln!("{f}");
@@ -33,7 +33,7 @@ pub fn run(name: &str, file: &Path, json: bool, shelf: &Shelf) -> Result<ExitCod
         }
         Ok(answer) => {
             if json {
-                println!("{answer:#}");
+                say!("{answer:#}");
             } else {
                 print(&answer);
             }
@@ -46,23 +46,23 @@ fn print(answer: &Json) {
     let Some(map) = answer.as_object() else { return };
     let after = ["porque", "cita", "fundamento", "leituras", "leituras_explicadas", "valores"];
     for (key, value) in map.iter().filter(|(k, _)| !after.contains(&k.as_str())) {
-        println!("{key:<18} {}", plain(value));
+        say!("{key:<18} {}", plain(value));
     }
     let text = |key: &str| map.get(key).and_then(Json::as_str).filter(|s| !s.is_empty());
     if let Some(why) = text("porque") {
-        println!("\nPorque\n{}", wrap(why, 100, "  "));
+        say!("\nPorque\n{}", wrap(why, 100, "  "));
     }
     if let Some(grounds) = text("fundamento") {
-        println!("\nFundamento\n{}", wrap(grounds, 100, "  "));
+        say!("\nFundamento\n{}", wrap(grounds, 100, "  "));
     }
     let readings = map.get("leituras_explicadas").and_then(Json::as_array).filter(|l| !l.is_empty());
     if let Some(list) = readings {
-        println!("\nLeituras usadas");
-        list.iter().filter_map(Json::as_str).for_each(|r| println!("{}", wrap(r, 100, "  ")));
+        say!("\nLeituras usadas");
+        list.iter().filter_map(Json::as_str).for_each(|r| say!("{}", wrap(r, 100, "  ")));
     }
     if let Some(values) = map.get("valores").and_then(Json::as_object).filter(|v| !v.is_empty()) {
-        println!("\nValores usados");
-        values.iter().for_each(|(k, v)| println!("  {k} = {}", plain(v)));
+        say!("\nValores usados");
+        values.iter().for_each(|(k, v)| say!("  {k} = {}", plain(v)));
     }
 }
 

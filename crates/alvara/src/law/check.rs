@@ -26,7 +26,11 @@ pub fn run(dir: Option<&Path>, shelf: &Shelf) -> Result<ExitCode> {
                     books.push((name.clone(), shelf.rules(&name)?, shelf.cases(&name)?));
                 }
             } else {
-                let name = dir.canonicalize()?.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+                let name = dir
+                    .canonicalize()?
+                    .file_name()
+                    .map(|n| n.to_string_lossy().into_owned())
+                    .unwrap_or_default();
                 books.push((name, own, read_folder(&dir.join("casos"))?));
             }
         }
@@ -38,14 +42,14 @@ pub fn run(dir: Option<&Path>, shelf: &Shelf) -> Result<ExitCode> {
     for (name, sources, case_sources) in books {
         let reading = rulebook::read(&name, &sources);
         let (cases, case_faults) = cases::read(&case_sources);
-        print!("{}", diagnostic::draw(&reading.diagnostics, &sources, console::colour()));
-        print!("{}", diagnostic::draw(&case_faults, &case_sources, console::colour()));
+        say_part!("{}", diagnostic::draw(&reading.diagnostics, &sources, console::colour()));
+        say_part!("{}", diagnostic::draw(&case_faults, &case_sources, console::colour()));
         let all = reading.diagnostics.iter().chain(&case_faults);
         let errors = all.clone().filter(|d| d.severity == Severity::Error).count();
         let warnings = all.filter(|d| d.severity == Severity::Warning).count();
         failed |= errors > 0;
         match &reading.law {
-            Some(law) => println!(
+            Some(law) => say!(
                 "{name}: {}, {}, {}, {}; {}, {}",
                 count(law.provisions.len(), "dispositivo", "dispositivos"),
                 count(law.requirements.len(), "requisito", "requisitos"),
@@ -54,7 +58,9 @@ pub fn run(dir: Option<&Path>, shelf: &Shelf) -> Result<ExitCode> {
                 count(errors, "erro", "erros"),
                 count(warnings, "aviso", "avisos"),
             ),
-            None => println!("{name}: {}, {}", count(errors, "erro", "erros"), count(warnings, "aviso", "avisos")),
+            None => {
+                say!("{name}: {}, {}", count(errors, "erro", "erros"), count(warnings, "aviso", "avisos"))
+            }
         }
     }
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })

@@ -27,7 +27,7 @@ pub fn run(name: &str, provisions: Option<&Path>, shelf: &Shelf) -> Result<ExitC
             Cover::Absent => missing.push((id, "não está no livro de regras")),
         }
     }
-    println!(
+    say!(
         "{name}: {} de {} cobertos ({} com regra, {} com razão para não ter)",
         with_rules + reasoned.len(),
         count(wanted.len(), "dispositivo", "dispositivos"),
@@ -35,15 +35,19 @@ pub fn run(name: &str, provisions: Option<&Path>, shelf: &Shelf) -> Result<ExitC
         reasoned.len()
     );
     for (id, why) in &reasoned {
-        println!("  sem regra  {} ({id}): {why}", brasil::lexml::cite(id));
+        say!("  sem regra  {} ({id}): {why}", brasil::lexml::cite(id));
     }
     for (id, why) in &missing {
-        println!("  FALTA      {} ({id}): {why}", brasil::lexml::cite(id));
+        say!("  FALTA      {} ({id}): {why}", brasil::lexml::cite(id));
     }
-    let extra: Vec<&str> =
-        law.provisions.keys().filter(|k| !wanted.iter().any(|w| w.as_str() == k.as_ref())).map(AsRef::as_ref).collect();
+    let extra: Vec<&str> = law
+        .provisions
+        .keys()
+        .filter(|k| !wanted.iter().any(|w| w.as_str() == k.as_ref()))
+        .map(AsRef::as_ref)
+        .collect();
     if !extra.is_empty() {
-        println!("  no livro de regras e não na lista: {}", extra.join(", "));
+        say!("  no livro de regras e não na lista: {}", extra.join(", "));
     }
     Ok(if missing.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -55,5 +59,10 @@ fn from_csv(path: &Path) -> Result<Vec<String>> {
     let Some(column) = header.iter().position(|h| h.trim() == "provision") else {
         bail!("{} não tem a coluna “provision”; tem {}", path.display(), header.join(", "));
     };
-    Ok(rows.iter().filter_map(|r| r.get(column)).map(|c| c.trim().to_string()).filter(|c| !c.is_empty()).collect())
+    Ok(rows
+        .iter()
+        .filter_map(|r| r.get(column))
+        .map(|c| c.trim().to_string())
+        .filter(|c| !c.is_empty())
+        .collect())
 }

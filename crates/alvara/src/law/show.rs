@@ -26,51 +26,54 @@ pub fn run(name: &str, provision: Option<&str>, on: Option<Date>, shelf: &Shelf)
     let found: Vec<&Provision> =
         law.provisions.values().filter(|p| p.id.as_ref() == wanted || p.id.starts_with(&under)).collect();
     if found.is_empty() {
-        bail!("a norma não tem o dispositivo “{wanted}”; escreva, por exemplo, art9.inc6, art22.unico ou anexo1.III-02");
+        bail!(
+            "a norma não tem o dispositivo “{wanted}”; escreva, por exemplo, art9.inc6, art22.unico ou anexo1.III-02"
+        );
     }
     found.iter().for_each(|p| show(&law, p, on));
     Ok(ExitCode::SUCCESS)
 }
 
 fn head(law: &Law, on: Date) {
-    println!("{}", law.norm.title);
-    println!("{} · {}/{} · {}", law.norm.urn, law.norm.municipality, law.norm.state, law.norm.body);
-    println!("Em vigor desde {}. Situação em {}.", date_pt(law.norm.since), date_pt(on));
+    say!("{}", law.norm.title);
+    say!("{} · {}/{} · {}", law.norm.urn, law.norm.municipality, law.norm.state, law.norm.body);
+    say!("Em vigor desde {}. Situação em {}.", date_pt(law.norm.since), date_pt(on));
     for a in &law.norm.amendments {
-        println!("  alterado por {} desde {}: {}", a.name, date_pt(a.since), a.says);
+        say!("  alterado por {} desde {}: {}", a.name, date_pt(a.since), a.says);
     }
-    println!();
+    say!("");
 }
 
 fn show(law: &Law, p: &Provision, on: Date) {
-    println!("{}  [{}]", lexml::cite(&p.id), p.id);
-    println!("{}", wrap(&p.says, 100, "  "));
+    say!("{}  [{}]", lexml::cite(&p.id), p.id);
+    say!("{}", wrap(&p.says, 100, "  "));
     let status = if on < law.norm.since {
         format!("só vigora desde {}", date_pt(law.norm.since))
     } else {
         p.status(on).pt_br()
     };
-    println!("  situação: {status}");
+    say!("  situação: {status}");
     if p.wordings.len() > 1 || p.wordings.iter().any(|w| w.until.is_some() || w.by.is_some()) {
         for w in &p.wordings {
             let until = w.until.map_or_else(String::new, |u| format!(" até {}", date_pt(u)));
             let by = w.by.as_deref().map_or_else(|| "redação original".into(), |b| format!("redação do {b}"));
-            let revoked = w.revoked_by.as_deref().map_or_else(String::new, |r| format!(", revogado pelo {r}"));
-            println!("  desde {}{until}: {by}{revoked}", date_pt(w.since));
+            let revoked =
+                w.revoked_by.as_deref().map_or_else(String::new, |r| format!(", revogado pelo {r}"));
+            say!("  desde {}{until}: {by}{revoked}", date_pt(w.since));
         }
     }
     match &p.no_rule {
-        Some(n) => println!("  sem regra ({}): {}", n.kind, n.why),
+        Some(n) => say!("  sem regra ({}): {}", n.kind, n.why),
         None => {
             for rule in rules(law, &p.id) {
-                println!("{}", wrap(&format!("· {rule}"), 100, "  "));
+                say!("{}", wrap(&format!("· {rule}"), 100, "  "));
             }
         }
     }
     for r in law.readings.values().filter(|r| r.base.contains(&p.id)) {
         show_reading(r, on);
     }
-    println!();
+    say!("");
 }
 
 /// The rules on a provision, in words.
@@ -105,16 +108,16 @@ fn rules(law: &Law, provision: &str) -> Vec<String> {
 }
 
 fn show_reading(r: &Reading, on: Date) {
-    println!("{}", wrap(&format!("? {} {}", r.id, r.question), 100, "  "));
+    say!("{}", wrap(&format!("? {} {}", r.id, r.question), 100, "  "));
     for (id, words) in &r.answers {
         let mark = if id == r.on(on) { "●" } else { "○" };
         let default = if *id == r.default { " (padrão)" } else { "" };
-        println!("{}", wrap(&format!("{mark} {id}: {words}{default}"), 100, "      "));
+        say!("{}", wrap(&format!("{mark} {id}: {words}{default}"), 100, "      "));
     }
     for ruling in &r.rulings {
-        println!("      decisão desde {}: {} ({})", date_pt(ruling.since), ruling.answer, ruling.by);
+        say!("      decisão desde {}: {} ({})", date_pt(ruling.since), ruling.answer, ruling.by);
     }
     if r.contested {
-        println!("      contestada: quem aplica deve conferir com a procuradoria; decide: {}", r.who);
+        say!("      contestada: quem aplica deve conferir com a procuradoria; decide: {}", r.who);
     }
 }

@@ -34,7 +34,7 @@ pub fn run(name: Option<&str>, files: &[PathBuf], verbose: bool, shelf: &Shelf) 
         };
         let (cases, faults) = cases::read(&sources);
         if !faults.is_empty() {
-            print!("{}", diagnostic::draw(&faults, &sources, console::colour()));
+            say_part!("{}", diagnostic::draw(&faults, &sources, console::colour()));
             failed += faults.len();
         }
         for case in cases {
@@ -42,7 +42,7 @@ pub fn run(name: Option<&str>, files: &[PathBuf], verbose: bool, shelf: &Shelf) 
             if verdict.passed() {
                 passed += 1;
                 if verbose {
-                    println!("certo   {name}: {}", case.name);
+                    say!("certo   {name}: {}", case.name);
                 }
                 continue;
             }
@@ -52,17 +52,17 @@ pub fn run(name: Option<&str>, files: &[PathBuf], verbose: bool, shelf: &Shelf) 
                 .get(case.file)
                 .and_then(|s| s.text.get(..case.span.start))
                 .map_or(0, |t| t.matches('\n').count() + 1);
-            println!("ERRADO  {name}: {}  ({file}:{line})", case.name);
+            say!("ERRADO  {name}: {}  ({file}:{line})", case.name);
             for f in &verdict.failures {
-                println!("        {f}");
+                say!("        {f}");
             }
             if let Some(why) = verdict.answer.as_ref().and_then(|a| a.get("porque")).and_then(|p| p.as_str())
                 && !why.is_empty()
             {
-                println!("        a norma respondeu: {why}");
+                say!("        a norma respondeu: {why}");
             }
         }
     }
-    println!("{passed} passed, {failed} failed");
+    say!("{passed} passed, {failed} failed");
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

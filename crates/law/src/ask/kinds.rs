@@ -9,6 +9,7 @@ use crate::condition::Outcome;
 use crate::eligibility::LineStatus;
 use crate::filing::FilingAnchor;
 use crate::grounds::{Grounds, Trace};
+use crate::law::Working;
 use crate::penalty::{PenaltyKind, PenaltyQuestion, Prior};
 use crate::process::Event;
 use crate::provision::Status;
@@ -31,6 +32,12 @@ pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> 
     }
     for s in subjects.iter().filter(|s| !law.requirements.values().any(|r| r.subject == **s)) {
         q.unknown("sujeitos", s, &mut law.requirements.values().map(|r| r.subject.as_ref()));
+    }
+    if let Some(m) = &moment
+        && !law.requirements.values().any(|r| r.moments.iter().any(|x| x.as_ref() == m))
+    {
+        let names = law.requirements.values().flat_map(|r| r.moments.iter().map(AsRef::as_ref));
+        q.unknown("momento", m, &mut names.collect::<Vec<_>>().into_iter());
     }
     if subjects.is_empty() && only.is_empty() {
         q.fault("sujeitos", "diga os sujeitos (condutor, veiculo, operadora) ou os requisitos".into(), None);
@@ -211,6 +218,16 @@ pub(super) fn filing<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
                 .grounds(law, &trace.grounds(), "sem movimento no período, a entrega não é devida"),
         );
     }
+    if let Working::No(id, why) = law.working(&filing.base, filing.span, start, &mut trace) {
+        trace.cite(&[id]);
+        return Some(
+            Answer::new()
+                .date("vence", None)
+                .set("situacao", "fora_de_vigor")
+                .set("infracao", Json::Null)
+                .grounds(law, &trace.grounds(), why),
+        );
+    }
     let Some(due) = law.filing_due(filing, anchor, filed, on) else {
         q.fault("entrega", "a regra desta entrega não se conta desta data".into(), None);
         return None;
@@ -309,10 +326,20 @@ pub(super) fn charge<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let parts: serde_json::Map<String, Json> =
         b.parts.iter().map(|(id, v)| (id.to_string(), v.to_decimal().to_string().into())).collect();
     let missing: Vec<Id> = b.missing.iter().map(|(id, _)| id.clone()).collect();
-    let why: Vec<&str> = b.missing.iter().map(|(_, w)| w.as_str()).collect();
+    let why: Vec<&str> = b.missing.iter().map(|(_, w)| w.as_str()).chain(b.off.as_deref()).collect();
+    let answer = match (&b.off, b.total) {
+        (Some(_), _) => "nao",
+        (None, Some(_)) => "sim",
+        (None, None) => "indeterminado",
+    };
+    for (q_id, _) in
+        quantities.iter().filter(|(id, _)| !charge.parts.iter().any(|p| p.per.as_ref() == Some(id)))
+    {
+        q.unknown("quantidades", q_id, &mut charge.parts.iter().filter_map(|p| p.per.as_deref()));
+    }
     Some(
         Answer::new()
-            .set("resposta", if b.total.is_some() { "sim" } else { "indeterminado" })
+            .set("resposta", answer)
             .set("total", b.total.map(|t| t.to_decimal().to_string()))
             .set("parcelas", Json::Object(parts))
             .names("falta", &missing)

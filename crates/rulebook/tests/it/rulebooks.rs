@@ -27,7 +27,8 @@ fn rulebooks() -> Vec<(String, PathBuf)> {
     let mut out: Vec<(String, PathBuf)> = fs::read_dir(leis())
         .unwrap()
         .map(|e| e.unwrap())
-        .filter(|e| e.path().is_dir())
+        // a folder without norma.toml is a rulebook in preparation
+        .filter(|e| e.path().join("norma.toml").is_file())
         .map(|e| (e.file_name().to_string_lossy().into_owned(), e.path()))
         .collect();
     out.sort();
