@@ -177,6 +177,8 @@ pub struct DefenceFiled {
     pub late: bool,
     /// What it says; personal data.
     pub text: String,
+    /// The silence that was recorded before the defence, which had come in time: it and what it imposed are struck.
+    pub undoes: Option<String>,
 }
 
 /// What a penalty is, when imposed.

@@ -109,6 +109,14 @@ pub(crate) fn take_notice_act(notice: &mut Notice, number: u64, act: &Act) {
             if !p.late {
                 happened(v::DEFENCE, p.on);
             }
+            if let Some(silence) = &p.undoes {
+                notice.events.retain(|e| e.event != *silence);
+                if notice.decision.as_ref().is_some_and(|d| d.by_default) {
+                    notice.decision = None;
+                    notice.penalty = None;
+                    notice.ended = None;
+                }
+            }
             notice.defences.push((p.on, p.late));
         }
         ActKind::NoticeDecided(p) => {

@@ -196,8 +196,9 @@ fn same(a: &ImposedPenalty, b: &ImposedPenalty) -> bool {
         && a.relied_on == b.relied_on
 }
 
-/// The penalties that change when a notice falls, each later one computed on the ones before it as they then are.
-pub(super) fn recomputed(desk: &Desk<'_>, fallen: &Notice) -> Vec<Act> {
+/// The penalties that change when a notice falls, or when only its penalty does, each later one computed on the ones before it
+/// as they then are.
+pub(super) fn recomputed(desk: &Desk<'_>, fallen: &Notice, annulled: bool) -> Vec<Act> {
     let mut standing: Vec<&Notice> = others(desk.reg, fallen);
     standing.sort_by_key(|n| (n.drawn.drawn_at, n.drawn.id.clone()));
     let mut now: BTreeMap<NoticeId, ImposedPenalty> = BTreeMap::new();
@@ -210,8 +211,10 @@ pub(super) fn recomputed(desk: &Desk<'_>, fallen: &Notice) -> Vec<Act> {
         let history: Vec<Prior> = others(desk.reg, notice)
             .iter()
             .map(|n| {
-                let imposed = now.get(&n.drawn.id).or(n.penalty.as_ref());
-                prior(n, imposed, n.annulled.is_some() || n.drawn.id == fallen.drawn.id)
+                if n.drawn.id == fallen.drawn.id {
+                    return prior(n, None, annulled || n.annulled.is_some());
+                }
+                prior(n, now.get(&n.drawn.id).or(n.penalty.as_ref()), n.annulled.is_some())
             })
             .collect();
         let Ok(mut after) = assess(desk.reg, desk.law, notice, &history, decision.on, true) else { continue };

@@ -41,9 +41,10 @@ fn holder(desk: &Desk<'_>, subject: &Subject) -> Result<(), Refusal> {
 
 fn fault(e: &MeasureFault, measure: &Measure, field: &'static str) -> Reason {
     let why = match e {
-        MeasureFault::TooLong { .. } => Why::Law,
         MeasureFault::NoLength => Why::Missing,
         MeasureFault::OutOfRange => Why::Time,
+        // too long, or not in force
+        _ => Why::Law,
     };
     Reason::new(why, e.to_string()).at(field).on(&measure.base)
 }

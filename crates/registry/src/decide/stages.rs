@@ -242,18 +242,22 @@ pub(super) fn file_defence(desk: &Desk<'_>, c: &c::FileDefence) -> Result<Vec<Ac
         // it came in time and is recorded late: silence never happened
         s = Standing { notice: notice.clone(), acts: Vec::new(), process: s.process };
     }
-    if !late && notice.decision.is_some() {
-        return refuse(
-            Why::State,
-            "notice",
-            "o fim do prazo já foi registrado; se a defesa chegou antes, anule o auto de ofício",
-        );
-    }
     let stage = stage_awaiting(s.process, v::DEFENCE);
+    let silence = stage.and_then(|x| x.silence.as_deref());
+    let undoes =
+        silence.filter(|x| !late && notice.events.iter().any(|e| e.event == **x)).map(ToString::to_string);
+    if undoes.is_some() && notice.served(ServedPaper::Decision).is_some() {
+        let text = "o prazo foi dado por terminado e a penalidade já foi comunicada; se a defesa chegou a tempo, anule o auto";
+        return refuse(Why::State, "notice", text);
+    }
+    let fell = undoes.is_some() && notice.penalty.is_some();
     let payload =
-        e::DefenceFiled { notice: c.notice.clone(), on: c.on, late, text: text.unwrap_or_default() };
+        e::DefenceFiled { notice: c.notice.clone(), on: c.on, late, text: text.unwrap_or_default(), undoes };
     let base = basis(stage, s.process);
     s.add(desk, desk.act(ActKind::DefenceFiled(payload), c.on, &base));
+    if fell {
+        s.acts.extend(recomputed(desk, notice, false));
+    }
     Ok(s.acts)
 }
 
@@ -365,7 +369,7 @@ pub(super) fn decide_appeal(desk: &Desk<'_>, c: &c::DecideAppeal) -> Result<Vec<
     };
     s.add(desk, desk.act(ActKind::AppealDecided(payload), today, &base));
     if c.grant {
-        s.acts.extend(recomputed(desk, &s.notice));
+        s.acts.extend(recomputed(desk, &s.notice, true));
     }
     Ok(s.acts)
 }
@@ -382,7 +386,7 @@ pub(super) fn annul(desk: &Desk<'_>, c: &c::AnnulNotice) -> Result<Vec<Act>, Ref
         desk.law.processes.get(notice.drawn.process.as_str()).map(|p| p.base.clone()).unwrap_or_default();
     let payload = e::NoticeAnnulled { notice: c.notice.clone(), reasoning: reasoning.unwrap_or_default() };
     let mut acts = desk.act_today(ActKind::NoticeAnnulled(payload), &base);
-    acts.extend(recomputed(desk, notice));
+    acts.extend(recomputed(desk, notice, true));
     Ok(acts)
 }
 

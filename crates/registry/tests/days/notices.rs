@@ -242,6 +242,25 @@ fn silence_imposes_the_penalty_once() {
     assert_eq!(town.reg.notices[&n].defences, vec![(date(2026, 3, 18), true)]);
 }
 
+/// A defence that came on the last day and is recorded the day after strikes the silence that the night recorded.
+#[test]
+fn a_defence_in_time_recorded_late_strikes_the_silence() {
+    let mut town = Town::on(date(2026, 3, 2));
+    town.set_unit("VRM", "5.00");
+    let d = town.driver();
+    let n = town.notice(Offender::Driver(d), "III-03", &[]);
+    town.ok(Role::Clerk, serve(&n, ServedPaper::Notice, date(2026, 3, 2)));
+    town.go(date(2026, 3, 18));
+    town.ok(Role::System, Command::Tick);
+    assert!(town.reg.notices[&n].penalty.is_some());
+    town.ok(Role::Clerk, defend(&n, date(2026, 3, 17)));
+    let notice = &town.reg.notices[&n];
+    assert_eq!((notice.penalty.clone(), notice.decision.clone()), (None, None));
+    assert_eq!(town.ok(Role::System, Command::Tick).len(), 0);
+    town.ok(Role::Authority, uphold(&n));
+    assert_eq!(town.reg.notices[&n].decision.as_ref().map(|d| d.by_default), Some(false));
+}
+
 /// A missing unit value refuses to charge; it never becomes zero.
 #[test]
 fn a_fine_without_a_known_unit_value_waits() {
