@@ -89,8 +89,6 @@ pub mod fact {
     pub const SUSPENDED: &str = "ocorrencia.suspensao";
     /// Whether there is a vehicle in the fact.
     pub const HAS_VEHICLE: &str = "ocorrencia.envolve_veiculo";
-    /// Days of preventive suspension already served in the same case.
-    pub const PREVENTIVE_SERVED: &str = "ocorrencia.preventiva_cumprida";
     /// The last acceptance of the operator's yearly proof.
     pub const YEARLY_PROOF: &str = "operadora.prova_anual.aceita_em";
 }

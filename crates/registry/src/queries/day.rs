@@ -37,6 +37,15 @@ impl Must {
     }
 }
 
+/// Who must act when the law names an office: its own, the person concerned, or somebody that is neither.
+fn must_of(office: Option<&str>) -> Must {
+    match office {
+        Some("autuado") => Must::Interested,
+        Some(name) if crate::rights::office(name).is_none() => Must::ThirdParty,
+        _ => Must::Municipality,
+    }
+}
+
 /// What a pendency is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Target {
@@ -153,7 +162,7 @@ pub fn day(reg: &Registry, law: &Law, today: Date) -> Day {
         let Some(now) = notice_now(law, n, today) else { continue };
         if now.stage.is_some() && n.ended.is_none() {
             let office = now.who.as_deref();
-            let must = if office == Some("autuado") { Must::Interested } else { Must::Municipality };
+            let must = must_of(office);
             add(
                 Target::Notice(id.clone()),
                 must,
@@ -161,6 +170,11 @@ pub fn day(reg: &Registry, law: &Law, today: Date) -> Day {
                 format!("auto {}: {}", n.number(), now.says),
                 now.due,
             );
+        }
+        let revokes = n.penalty.as_ref().is_some_and(|p| p.revokes);
+        if revokes && reg.cases.values().all(|c| c.notice.as_ref() != Some(id)) {
+            let what = format!("auto {}: abrir o processo de cassação", n.number());
+            add(Target::Notice(id.clone()), Must::Municipality, Some("autoridade"), what, None);
         }
         if n.balance() > 0 {
             let due = pay_by(law, n).map(|d| d.due.date);
@@ -186,7 +200,7 @@ pub fn day(reg: &Registry, law: &Law, today: Date) -> Day {
         let Some(c) = reg.cases.get(id) else { continue };
         let Some(now) = case_now(law, c, today) else { continue };
         let office = now.who.as_deref();
-        let must = if office == Some("autuado") { Must::Interested } else { Must::Municipality };
+        let must = must_of(office);
         let what = format!("{} {}: {}", c.kind.pt_br(), c.number, now.says);
         add(Target::Case(id.clone()), must, office, what, now.due);
     }
@@ -263,6 +277,14 @@ fn within<T: Clone + Ord>(
 mod tests {
     use super::*;
     use jiff::civil::date;
+
+    #[test]
+    fn who_must_act_follows_the_office() {
+        assert_eq!(must_of(Some("autuado")), Must::Interested);
+        assert_eq!(must_of(Some("jarit")), Must::Municipality);
+        assert_eq!(must_of(Some("fazenda")), Must::ThirdParty);
+        assert_eq!(must_of(None), Must::Municipality);
+    }
 
     #[test]
     fn warnings_come_five_days_and_one_day_before() {

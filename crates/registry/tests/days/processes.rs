@@ -155,3 +155,30 @@ fn an_appeal_that_is_granted_ends_the_process() {
     let revoke = c::Revoke { case, ordinance: "Portaria fictícia".into(), published: town.today() };
     assert!(town.no(Role::Authority, Command::Revoke(revoke)).has(Why::State));
 }
+
+/// Working while suspended: the line fits because the register knows of the suspension, and the day's work asks for the process.
+#[test]
+fn working_while_suspended_leads_to_a_process() {
+    let mut town = Town::on(date(2026, 3, 2));
+    let (d, ..) = town.credentialed();
+    let offender = registry::act::enforcement::Offender::Driver(d.clone());
+    let early = crate::town::draw(town.now, offender.clone(), "art24", &[]);
+    assert!(
+        town.no(Role::Inspector, Command::DrawNotice(Box::new(early))).has(Why::Law),
+        "nobody is suspended yet"
+    );
+    let suspend = c::Suspend {
+        subject: Subject::Driver(d),
+        days: 30,
+        told_on: date(2026, 3, 2),
+        reason: "gravidade fictícia".into(),
+        notice: None,
+    };
+    town.ok(Role::Authority, Command::Suspend(suspend));
+    town.go(date(2026, 3, 5));
+    let n = town.notice(offender, "art24", &[]);
+    town.punish(&n, date(2026, 3, 20));
+    assert!(town.reg.notices[&n].penalty.as_ref().is_some_and(|p| p.revokes && p.centavos.is_none()));
+    let work = registry::queries::day(&town.reg, &town.law, town.today());
+    assert!(work.pendencies.iter().any(|p| p.what.contains("abrir o processo de cassação")));
+}

@@ -61,9 +61,11 @@ fn lived(all: &[Attempt]) -> Town {
         let role = if t.wrong_role { Role::ALL[usize::from(t.a) % Role::ALL.len()].0 } else { right };
         if let Ok(acts) = town.tell(role, &command) {
             check_acts(&town, &acts);
+            check_state(&town);
         }
-        check_state(&town);
     }
+    // time has passed since the last act, too
+    check_state(&town);
     town
 }
 
