@@ -260,7 +260,14 @@ impl Law {
             let e = when.evaluate(self, facts, on, trace);
             if e.outcome == Outcome::No {
                 trace.cite(&offence.base);
-                let words: Vec<&str> = e.findings.iter().map(|f| f.words.as_str()).collect();
+                let against = e.findings.iter().filter(|f| f.outcome == Outcome::No);
+                let words: Vec<&str> = against.map(|f| f.words.as_str()).collect();
+                if words.is_empty() {
+                    return Some(format!(
+                        "a linha {} não serve para o fato, pela leitura em vigor",
+                        offence.code
+                    ));
+                }
                 return Some(format!("a linha {} não serve para o fato: {}", offence.code, words.join("; ")));
             }
         }
@@ -317,8 +324,14 @@ impl Law {
                 RepeatEffect::FineInsteadOfWarning => warns_first,
                 RepeatEffect::Times { .. } => true,
             };
-            let mut reading = Trace::default();
-            if !relevant || !rule.classes.on(self, on, &mut reading).is_some_and(|c| c.contains(&class.id)) {
+            if !relevant || !rule.classes.all().iter().any(|c| c.contains(&class.id)) {
+                continue;
+            }
+            // a class that only some readings reach is told with the reading that decides
+            if !rule.classes.on(self, on, &mut Trace::default()).is_some_and(|c| c.contains(&class.id)) {
+                if self.repeated(rule, offence, on, chain, &mut Trace::default()).is_some() {
+                    rule.classes.on(self, on, trace);
+                }
                 continue;
             }
             let Some((link, window_end)) = self.repeated(rule, offence, on, chain, trace) else { continue };

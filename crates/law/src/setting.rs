@@ -24,6 +24,8 @@ pub struct Setting {
     pub suspensions: Vec<(Id, Suspension)>,
     /// Days by decree, with their name.
     pub days: Vec<(Date, DayKind, String)>,
+    /// Only weekends and national holidays, whatever the municipality's own calendar has.
+    pub national_calendar: bool,
 }
 
 /// What is wrong with a setting.
@@ -110,7 +112,10 @@ impl Law {
             }
         }
         law.days.extend(setting.days.iter().cloned());
-        if !setting.days.is_empty()
+        if setting.national_calendar {
+            law.holidays = brasil::calendar::CalendarBuilder::national();
+        }
+        if (setting.national_calendar || !setting.days.is_empty())
             && let Err(wrong) = law.rebuild_calendar()
         {
             faults.extend(wrong.into_iter().map(|e| SettingFault::Calendar(e.to_string())));

@@ -50,8 +50,19 @@ impl Verdict {
     }
 }
 
-const KEYS: [&str; 10] =
-    ["nome", "base", "parametros", "leituras", "dias", "suspensos", "pergunta", "espera", "variante", "nota"];
+const KEYS: [&str; 11] = [
+    "nome",
+    "base",
+    "parametros",
+    "leituras",
+    "dias",
+    "calendario",
+    "suspensos",
+    "pergunta",
+    "espera",
+    "variante",
+    "nota",
+];
 
 /// Reads case files. Faults of form are told like those of rulebooks.
 #[must_use]
@@ -282,6 +293,11 @@ impl Case {
                     .push((id.into(), Suspension { since, until: v.get("ate").and_then(date), by })),
                 _ => wrong.push("suspensos: cada um leva `dispositivo` e `desde`".into()),
             }
+        }
+        match self.data.get("calendario").map(|c| c.as_str()) {
+            None | Some(Some("do_municipio")) => {}
+            Some(Some("nacional")) => s.national_calendar = true,
+            Some(_) => wrong.push("calendario: esperava nacional ou do_municipio".into()),
         }
         for v in self.list("dias", &mut wrong) {
             let on = v.get("data").and_then(date);

@@ -21,6 +21,21 @@ fn yes_no(b: bool) -> &'static str {
     Outcome::from_bool(b).keyword()
 }
 
+/// Names as somebody can enter them: what follows from another fact is asked for by that other fact.
+fn entered(law: &Law, names: Vec<Id>) -> Vec<Id> {
+    let mut out: Vec<Id> = Vec::new();
+    for id in names {
+        let id = match law.fact(&id).and_then(|f| f.derived.as_ref()) {
+            Some(crate::fact::Derived::CalendarYearsSince(from)) => from.clone(),
+            _ => id,
+        };
+        if !out.contains(&id) {
+            out.push(id);
+        }
+    }
+    out
+}
+
 pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let subjects = q.names("sujeitos").unwrap_or_default();
     let only = q.names("requisitos").unwrap_or_default();
@@ -61,7 +76,7 @@ pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> 
         .filter(|l| matches!(l.status, LineStatus::Failed | LineStatus::Undetermined))
         .map(|l| format!("{} ({})", l.words, l.grounds.cited()))
         .collect();
-    let missing = e.missing();
+    let missing = entered(law, e.missing());
     Some(
         Answer::new()
             .set("resposta", e.outcome.keyword())
