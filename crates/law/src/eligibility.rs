@@ -146,10 +146,7 @@ impl Law {
         let mut outcome = Outcome::Yes;
         let mut grounds = Grounds::default();
         for l in &lines {
-            let warns = self.requirements.get(&l.requirement).is_some_and(|r| r.failure == Failure::Warn);
             outcome = outcome.and(match l.status {
-                // what is only pointed out stops nobody
-                _ if warns => Outcome::Yes,
                 LineStatus::Met | LineStatus::NotApplicable | LineStatus::Off => Outcome::Yes,
                 LineStatus::Failed => Outcome::No,
                 LineStatus::Undetermined => Outcome::Undetermined,

@@ -4,7 +4,7 @@ use brasil::term::Term;
 use jiff::civil::Date;
 
 use crate::condition::{Outcome, shift};
-use crate::eligibility::{Eligibility, LineStatus};
+use crate::eligibility::{Eligibility, Failure, Line, LineStatus};
 use crate::grounds::{Grounds, Trace};
 use crate::law::Span;
 use crate::value::date_pt;
@@ -123,7 +123,13 @@ impl Law {
     #[must_use]
     pub fn title_check(&self, title: &Title, facts: &Facts, on: Date) -> Eligibility {
         let subjects: Vec<&str> = title.demands.iter().map(AsRef::as_ref).collect();
-        self.eligibility(&subjects, facts, on, None)
+        let all = self.eligibility(&subjects, facts, on, None);
+        // what is only pointed out stops nobody
+        let warns =
+            |l: &Line| self.requirements.get(&l.requirement).is_some_and(|r| r.failure == Failure::Warn);
+        let mut check = self.sum_up(all.lines.iter().filter(|l| !warns(l)).cloned().collect(), on);
+        check.lines = all.lines;
+        check
     }
 
     /// What a title is worth on a day, with the facts of that day.
@@ -179,6 +185,7 @@ impl Law {
                 .lines
                 .iter()
                 .filter(|l| matches!(l.status, LineStatus::Failed | LineStatus::Undetermined))
+                .filter(|l| self.requirements.get(&l.requirement).is_none_or(|r| r.failure != Failure::Warn))
                 .collect();
             answer.words = failing.iter().map(|l| l.words.as_str()).collect::<Vec<_>>().join("; ");
             answer.failing = failing.iter().map(|l| l.requirement.clone()).collect();
