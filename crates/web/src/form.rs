@@ -12,7 +12,7 @@ mod reader;
 pub(crate) use carry_out::Draft;
 pub(crate) use fact_field::fact_field;
 pub(crate) use field::{Field, Kind};
-pub(crate) use reader::Reader;
+pub(crate) use reader::{Reader, decimal};
 
 use askama::Template;
 use axum::http::StatusCode;

@@ -14,7 +14,7 @@ use tower_http::compression::CompressionLayer;
 use crate::app::{App, Site};
 use crate::fault::Fault;
 use crate::{
-    account, assets, documents, drivers, enforcement, facts, guard, operators, public, search, sign_in, vehicles,
+    account, assets, credentials, documents, drivers, enforcement, facts, guard, law_pages, management, operators, papers_out, public, search, sign_in, today, vehicles,
 };
 
 /// Who may come to an address.
@@ -65,6 +65,10 @@ table! {
     get  "/verificar" Public => public::ask;
     post "/verificar" Braked => public::answer;
     get  "/v/{code}" Braked => public::by_code;
+    get  "/manual" Public => law_pages::handbook;
+    get  "/lei" Public => law_pages::index;
+    get  "/lei/{provision}" Public => law_pages::provision;
+    get  "/leituras" Public => law_pages::readings;
     get  "/privacidade" Public => public::privacy;
     get  "/acessibilidade" Public => public::accessibility;
     get  "/estatico/{name}" Public => assets::file;
@@ -75,6 +79,8 @@ table! {
     get  "/conta/senha" Staff => account::password_form;
     post "/conta/senha" Staff => account::change_password;
     // the day
+    get  "/hoje" Staff => today::start;
+    post "/rascunhos/{id}/descartar" Staff => today::discard;
     get  "/busca" Staff => search::empty;
     post "/busca" Staff => search::results;
     get  "/cadastro" Staff => search::register;
@@ -104,6 +110,10 @@ table! {
     post "/condutores/{id}/veiculo" DESK => drivers::assign;
     get  "/condutores/{id}/veiculo/{vehicle}/encerrar" DESK => drivers::unassign_form;
     post "/condutores/{id}/veiculo/{vehicle}/encerrar" DESK => drivers::unassign;
+    get  "/condutores/{id}/credencial" GRANT => credentials::grant_form;
+    post "/condutores/{id}/credencial" GRANT => credentials::grant;
+    get  "/credenciais/{id}/renovar" GRANT => credentials::renew_form;
+    post "/credenciais/{id}/renovar" GRANT => credentials::renew;
     // vehicles
     get  "/veiculos/novo" DESK => vehicles::register_form;
     post "/veiculos/novo" DESK => vehicles::register;
@@ -119,7 +129,19 @@ table! {
     get  "/cadastro/{subject}/fatos/{fact}" DESK => facts::form;
     post "/cadastro/{subject}/fatos/{fact}" DESK => facts::record;
     // papers
+    get  "/papel/{file}" Staff => papers_out::file;
     // the setting of the law, and people
+    get  "/gestao" RULE => management::index;
+    get  "/gestao/valores/{id}" MANAGE => management::parameter_form;
+    post "/gestao/valores/{id}" MANAGE => management::set_parameter;
+    get  "/gestao/leituras/{id}" RULE => management::reading_form;
+    post "/gestao/leituras/{id}" RULE => management::rule_reading;
+    get  "/gestao/dispositivos/suspender" RULE => management::suspend_form;
+    post "/gestao/dispositivos/suspender" RULE => management::suspend;
+    get  "/gestao/dispositivos/{id}/restabelecer" RULE => management::restore_form;
+    post "/gestao/dispositivos/{id}/restabelecer" RULE => management::restore;
+    get  "/gestao/calendario" MANAGE => management::day_form;
+    post "/gestao/calendario" MANAGE => management::add_day;
     get  "/gestao/usuarios" MANAGE => account::users;
     get  "/gestao/usuarios/novo" MANAGE => account::user_form;
     post "/gestao/usuarios/novo" MANAGE => account::create_user;
