@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
 use jiff::civil::Date;
-use jiff::{Span, Timestamp, ToSpan};
+use jiff::{Span, Timestamp};
 use law::Law;
 use office::{ExecuteError, Office};
 use registry::act::ActKind;
