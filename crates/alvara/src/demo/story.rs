@@ -29,6 +29,7 @@ pub struct Teller {
 
 struct Entered {
     driver: DriverId,
+    vehicle: VehicleId,
     plate: String,
 }
 
@@ -73,6 +74,7 @@ impl Teller {
         let operators = self.operators().await?;
         let stories = self.drivers(&operators).await?;
         self.crowd(&operators, more).await?;
+        self.reports(&operators).await?;
         self.enforcement(&stories).await
     }
 
@@ -188,7 +190,7 @@ impl Teller {
             return Err(anyhow!("o cadastro não deu número"));
         };
         self.tie(&driver, &vehicle, operator, days_ago).await?;
-        Ok(Entered { driver, plate })
+        Ok(Entered { driver, vehicle, plate })
     }
 
     async fn tie(
@@ -211,6 +213,74 @@ impl Teller {
         Ok(())
     }
 
+    /// The papers that prove what is known of a subject: handed in, looked at, accepted.
+    async fn papers(&self, subject: &Subject, days_ago: i64) -> Result<()> {
+        let law = self.law();
+        let (on, at) = (self.day(days_ago), self.ago(days_ago));
+        let known = self.office.read().registry.facts_of(&law, subject, on);
+        for (n, d) in law.documents.values().filter(|d| d.subject.as_ref() == subject.role()).enumerate() {
+            let facts: FactValues = d
+                .facts
+                .iter()
+                .filter_map(|f| Some((f.to_string(), FactValue::from(known.get(f)?))))
+                .collect();
+            if facts.is_empty() || facts.len() < d.facts.len() {
+                continue;
+            }
+            let expires = d.expiry.as_ref().and_then(|f| match known.get(f) {
+                Some(law::Value::Date(last)) => Some(*last),
+                _ => None,
+            });
+            let receive = Command::ReceiveDocument(c::ReceiveDocument {
+                subject: subject.clone(),
+                kind: d.id.to_string(),
+                number: Some(format!("FIC-{:04}", 100 * days_ago + i64::try_from(n)?)),
+                issued: None,
+                expires,
+                note: None,
+            });
+            let acts = self.tell(Role::Clerk, receive, at).await?;
+            for act in acts {
+                if let ActKind::DocumentReceived(r) = act {
+                    let accept =
+                        c::AcceptDocument { document: r.id, facts: facts.clone(), since: Some(on) };
+                    self.tell(Role::Clerk, Command::AcceptDocument(accept), at).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What the operators owed until last month, handed in; the second one still owes the last.
+    async fn reports(&self, operators: &[OperatorId]) -> Result<()> {
+        let law = self.law();
+        for (i, operator) in operators.iter().enumerate() {
+            let owed = registry::queries::owed(&self.office.read().registry, &law, operator, self.day(0));
+            let skip = if i == 0 { 0 } else { 1 };
+            let due: Vec<_> = owed.iter().filter(|o| o.filed_on.is_none()).collect();
+            for o in due.iter().take(due.len().saturating_sub(skip)) {
+                let Some(filing) = law.filings.get(&o.filing) else { continue };
+                if filing.period.all().iter().all(|p| p.months() != Some(1)) {
+                    continue;
+                }
+                let report = c::FileReport {
+                    operator: operator.clone(),
+                    filing: o.filing.to_string(),
+                    anchor: o.anchor,
+                    plates: (1..=4).map(people::plate).collect(),
+                    expected: None,
+                    nil: false,
+                    note: Some("entrega fictícia".into()),
+                };
+                let days_late = law::value::day_number(self.day(0)) - law::value::day_number(o.due);
+                let at = self.ago(i64::from(days_late.max(0)));
+                // a report that the law takes no more is left owed, as it would be
+                let _ = self.office.execute(&Self::actor(Role::Clerk), &Command::FileReport(report), at).await;
+            }
+        }
+        Ok(())
+    }
+
     async fn grant(&self, driver: &DriverId, days_ago: i64) -> Result<()> {
         let grant = c::GrantCredential {
             driver: driver.clone(),
@@ -225,9 +295,11 @@ impl Teller {
         let operator = operators.first().ok_or_else(|| anyhow!("faltou operadora"))?.clone();
         let mut out = Vec::new();
         // in order since long; the first two will have notices, the third will be suspended
-        for n in 1..=4 {
-            let e = self.enter(n, &operator, 360, 22, |_, _, _| {}).await?;
-            self.grant(&e.driver, 359).await?;
+        for (n, days_ago) in [(1, 330), (2, 250), (3, 190), (4, 120)] {
+            let e = self.enter(n, &operator, days_ago, 22, |_, _, _| {}).await?;
+            self.papers(&Subject::Driver(e.driver.clone()), days_ago).await?;
+            self.papers(&Subject::Vehicle(e.vehicle.clone()), days_ago).await?;
+            self.grant(&e.driver, days_ago - 1).await?;
             out.push(e);
         }
         // a paper runs out within days
