@@ -4,6 +4,7 @@
 //! enough to run on their own.
 
 mod apt;
+mod bench;
 mod deps;
 mod doctests;
 mod documents;
@@ -28,6 +29,8 @@ Tasks of the house.
   cargo xtask deps       fails on an edge between crates that is not written down, on input and output below
                          the pure line, and on files named util, helpers, common
   cargo xtask licences   fails on a dependency whose licence is not allowed
+  cargo xtask bench      builds the release binary and measures it from outside: opening, pages with ten thousand
+                         drivers, memory, an audit of a million rows
   cargo xtask documents  fails on a dependency without its row in ARCHITECTURE.md and on a link that leads nowhere
 ";
 
@@ -48,6 +51,7 @@ fn run(arguments: &[String]) -> Result<()> {
         ["test"] => suite::run(),
         ["deps"] => deps::run(&metadata::read()?),
         ["licences" | "licenses"] => licences::run(&metadata::read()?),
+        ["bench"] => bench::run(),
         ["documents"] => documents::run(&metadata::read()?),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
