@@ -39,9 +39,18 @@ impl fmt::Debug for App {
     }
 }
 
+/// The municipality, its state and the body in charge, as every page names them.
+pub(crate) struct Named {
+    pub city: String,
+    pub state: String,
+    pub body: String,
+}
+
 /// What every handler shares.
 pub(crate) struct Site {
     pub app: App,
+    /// Read once: the frame of a page must not wait for the state again while its handler is reading it.
+    pub named: Named,
     pub assets: Assets,
     pub brake: Brake,
     pub secure: bool,
@@ -50,7 +59,12 @@ pub(crate) struct Site {
 impl Site {
     pub fn new(app: App) -> Self {
         let secure = app.public_url.starts_with("https://");
-        Self { app, assets: Assets::new(), brake: Brake::new(), secure }
+        let named = {
+            let working = app.office.read();
+            let n = &working.law.norm;
+            Named { city: n.municipality.clone(), state: n.state.to_string(), body: n.body.clone() }
+        };
+        Self { app, named, assets: Assets::new(), brake: Brake::new(), secure }
     }
 
     /// Name of the session cookie. The prefix binds it to this host and to https, so it can only be used there.

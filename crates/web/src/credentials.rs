@@ -40,7 +40,8 @@ fn sheet(cx: &Cx, driver: &DriverId, title: &str, submit: &str) -> Result<Sheet,
         }
         sheet = sheet.beside("O título", lines, Cite::all(&title.base));
     }
-    sheet.checks = checks(&w.registry, &w.law, &subject, &list, cx.today, true);
+    let all = checks(&w.registry, &w.law, &subject, &list, cx.today, true);
+    sheet.checks = all.into_iter().filter(|c| !c.remedy.is_empty()).collect();
     Ok(sheet)
 }
 

@@ -73,11 +73,7 @@ pub(crate) struct Shell {
 
 impl Shell {
     pub fn of(cx: &Cx, title: &str) -> Self {
-        let norm = {
-            let working = cx.office().read();
-            let n = &working.law.norm;
-            (n.municipality.clone(), n.state.to_string(), n.body.clone())
-        };
+        let named = &cx.site.named;
         let here = BELONGS.iter().find(|(p, _)| cx.path.starts_with(p)).map_or(cx.path.as_str(), |(_, to)| *to);
         let entry = |href: &'static str, label: &'static str| Entry { href, label, current: here.starts_with(href) };
         let navigation = match &cx.who {
@@ -90,10 +86,10 @@ impl Shell {
         };
         Self {
             title: title.to_string(),
-            body_short: short(&norm.2),
-            city: norm.0,
-            state: norm.1,
-            body: norm.2,
+            body_short: short(&named.body),
+            city: named.city.clone(),
+            state: named.state.clone(),
+            body: named.body.clone(),
             signed: cx.who.as_ref().map(|w| (w.actor.name.clone(), w.actor.role.pt_br())),
             secret: cx.secret().to_string(),
             navigation,
@@ -114,8 +110,8 @@ impl Shell {
     }
 }
 
-/// The initials in brackets at the end of the name of a body, when it has some.
-fn short(body: &str) -> String {
+/// The initials in brackets at the end of a name, when it has some; otherwise the whole.
+pub(crate) fn short(body: &str) -> String {
     let inner = body.rsplit_once('(').and_then(|(_, rest)| rest.strip_suffix(')'));
     inner.unwrap_or(body).to_string()
 }

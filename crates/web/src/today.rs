@@ -20,7 +20,9 @@ use crate::words::{capital, count_pt, date_time_pt, distance_pt, weekday_pt};
 
 /// Lines of one list on this page; what is beyond is counted, not drawn.
 const SHOWN: usize = 20;
-/// Applicants whose checklist is looked at.
+/// Applicants whose checklist is looked at, to find those who are ready.
+const LOOKED_AT: usize = 60;
+/// Applicants shown.
 const APPLICANTS: usize = 10;
 
 struct Line {
@@ -82,9 +84,10 @@ pub(crate) async fn start(cx: Cx) -> Answer {
             .index
             .applicants
             .iter()
-            .take(APPLICANTS)
+            .take(LOOKED_AT)
             .filter_map(|id| applicant(&w.registry, &w.law, id, cx.today))
             .collect();
+        let applicants = ready_first(applicants);
         Today {
             shell: cx.shell("Hoje"),
             date: weekday_pt(cx.today),
@@ -122,6 +125,7 @@ fn line(reg: &Registry, p: &Pendency, today: Date) -> Line {
     let (href, subject) = place(reg, &p.target);
     let must = match (&p.office, p.must) {
         (Some(office), Must::Municipality) => office_words(office),
+        (None, Must::Municipality) if matches!(p.target, Target::Document(_)) => "Balcão".into(),
         (_, must) => capital(must.pt_br()),
     };
     Line {
@@ -177,6 +181,13 @@ fn place(reg: &Registry, target: &Target) -> (String, Option<Subject>) {
     }
 }
 
+/// The applicants to show: those who may be granted a credential first.
+fn ready_first(mut all: Vec<Line>) -> Vec<Line> {
+    all.sort_by_key(|l| l.class != "ok");
+    all.truncate(APPLICANTS);
+    all
+}
+
 /// A driver without a credential: ready to be granted one, or what is missing.
 fn applicant(reg: &Registry, law: &law::Law, id: &DriverId, today: Date) -> Option<Line> {
     let d = reg.drivers.get(id)?;
@@ -195,8 +206,8 @@ fn applicant(reg: &Registry, law: &law::Law, id: &DriverId, today: Date) -> Opti
     };
     Some(Line {
         href: format!("/condutores/{id}"),
-        what,
-        whom: d.name.clone(),
+        what: d.name.clone(),
+        whom: what,
         must: if ready { "Balcão ou autoridade".into() } else { "Interessado".into() },
         due: String::new(),
         distance: String::new(),

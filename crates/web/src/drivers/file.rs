@@ -32,16 +32,6 @@ struct CredentialRow {
     renew: String,
 }
 
-struct NoticeRow {
-    href: String,
-    number: String,
-    offence: String,
-    stage: String,
-    class: &'static str,
-    due: String,
-    money: String,
-}
-
 struct SuspensionRow {
     words: String,
     class: &'static str,
@@ -59,6 +49,7 @@ struct Body {
     id: String,
     name: String,
     standing: Standing,
+    suspended: String,
     cpf: String,
     cnh: String,
     cnh_confirmed: String,
@@ -72,7 +63,6 @@ struct Body {
     vehicles: Vec<TieRow>,
     credentials: Vec<CredentialRow>,
     suspensions: Vec<SuspensionRow>,
-    notices: Vec<NoticeRow>,
     dues: Vec<Due>,
     facts: Vec<FactRow>,
     documents: Vec<crate::documents::Row>,
@@ -84,6 +74,7 @@ struct Body {
 struct File {
     shell: Shell,
     b: Body,
+    enforcement: String,
     today: String,
     desk: bool,
     full_cpf: String,
@@ -120,11 +111,12 @@ pub(crate) async fn full_cpf(cx: Cx, Path(id): Path<String>, entry: Entry) -> An
 async fn read(cx: &Cx, id: &DriverId, reason: &str, full_cpf: String, cpf_problem: String) -> Result<File, Fault> {
     let desk = cx.is(DESK_ROLES);
     let (b, acts) = body(cx, id)?;
+    let enforcement = crate::enforcement::section(cx, &Subject::Driver(id.clone()))?;
     cx.look("condutor", id.as_str(), reason).await?;
     let (events, older) = timeline(cx, &acts).await?;
     let looks = looks(cx, "condutor", id.as_str()).await?;
     let shell = cx.shell_at(&b.name, &[("/cadastro", "Cadastro")]);
-    Ok(File { shell, today: date_pt(cx.today), desk, full_cpf, cpf_problem, events, older, looks, b })
+    Ok(File { shell, enforcement, today: date_pt(cx.today), desk, full_cpf, cpf_problem, events, older, looks, b })
 }
 
 fn body(cx: &Cx, id: &DriverId) -> Result<(Body, Vec<u64>), Fault> {
@@ -212,16 +204,10 @@ fn body(cx: &Cx, id: &DriverId) -> Result<(Body, Vec<u64>), Fault> {
         })
         .collect();
     let mut dues = Vec::new();
-    let mut notices = Vec::new();
     for n in d.notices.iter().rev().filter_map(|n| reg.notices.get(n)) {
         let now = notice_now(law, n, today);
-        let stage = match (&n.annulled, &now) {
-            (Some(_), _) => ("off", "Anulado".to_string()),
-            (None, Some(now)) if now.stage.is_some() && n.ended.is_none() => ("wait", now.says.clone()),
-            _ if n.balance() > 0 => ("bad", "A pagar".to_string()),
-            _ => ("ok", "Encerrado".to_string()),
-        };
-        let due = now.as_ref().filter(|_| stage.0 == "wait").and_then(|x| x.due);
+        let waits = n.annulled.is_none() && n.ended.is_none() && now.as_ref().is_some_and(|x| x.stage.is_some());
+        let due = now.as_ref().filter(|_| waits).and_then(|x| x.due);
         if let (Some(due), Some(now)) = (due, &now) {
             dues.push(Due {
                 what: format!("{} · auto {}", now.says, n.number()),
@@ -230,20 +216,6 @@ fn body(cx: &Cx, id: &DriverId) -> Result<(Body, Vec<u64>), Fault> {
                 class: if due < today { "bad" } else { "" },
             });
         }
-        let offence = law.offences.get(n.drawn.offence.as_str());
-        notices.push(NoticeRow {
-            href: format!("/autos/{}", n.drawn.id),
-            number: n.number(),
-            offence: format!("{} · {}", n.drawn.offence, offence.map_or("", |o| o.says.as_str())),
-            stage: stage.1,
-            class: stage.0,
-            due: due.map_or_else(|| "—".into(), |d| format!("até {}", date_pt(d))),
-            money: n
-                .penalty
-                .as_ref()
-                .and_then(|p| p.centavos)
-                .map_or_else(|| "—".into(), |c| brasil::money::Brl::from_centavos(c).to_string()),
-        });
     }
     if let Some(until) = list.until.filter(|_| !d.credentials.is_empty()) {
         dues.push(Due {
@@ -268,6 +240,7 @@ fn body(cx: &Cx, id: &DriverId) -> Result<(Body, Vec<u64>), Fault> {
         id: id.to_string(),
         name: d.name.clone(),
         standing: standing(reg, law, id, today),
+        suspended: reg.suspension_on(&subject, today).map(|s| date_pt(s.last)).unwrap_or_default(),
         cpf: masked(&d.cpf),
         cnh: d.cnh.clone().unwrap_or_default(),
         cnh_confirmed: d.cnh_confirmed.clone().unwrap_or_default(),
@@ -281,7 +254,6 @@ fn body(cx: &Cx, id: &DriverId) -> Result<(Body, Vec<u64>), Fault> {
         vehicles,
         credentials,
         suspensions,
-        notices,
         dues,
         facts: facts(reg, law, &subject, today),
         documents: crate::documents::rows(reg, law, &d.documents),

@@ -7,6 +7,8 @@ mod offender;
 mod lines;
 mod reading;
 
+pub(super) use self::reading::hour;
+
 use std::collections::BTreeMap;
 
 use askama::Template;
@@ -18,7 +20,7 @@ use registry::{ActKind, Command, Refusal};
 
 use self::lines::{Lines, lines};
 use self::offender::{Found, found};
-use self::reading::{Draft, read};
+use self::reading::read;
 use crate::context::{Answer, Cx, go, page_with};
 use crate::entry::Entry;
 use crate::fault::Fault;
@@ -53,7 +55,7 @@ impl Page {
 }
 
 /// The form's own fields. What is drawn by the template itself is here too, so that a problem finds its place.
-fn fields(cx: &Cx, draft: &Draft, asked: &[law::Id]) -> Vec<Field> {
+fn fields(cx: &Cx, entry: &Entry, asked: &[law::Id]) -> Vec<Field> {
     let w = cx.office().read();
     let mut fields = vec![
         Field::text("offender", "Autuado").required(),
@@ -69,11 +71,9 @@ fn fields(cx: &Cx, draft: &Draft, asked: &[law::Id]) -> Vec<Field> {
         Field::text("told", "Ciência do autuado").required(),
         Field::long("confirmation", "Motivo de lavrar assim mesmo").hint("só se faltar ao auto um item que a lei pede"),
     ];
-    for id in asked.iter().chain(draft.facts.keys().filter(|k| !asked.iter().any(|a| a.as_ref() == k.as_ref()))) {
-        if let Some(fact) = w.law.fact(id) {
-            fields.push(fact_field(fact));
-        }
-    }
+    // what is asked for, and what was answered before
+    let answered = |f: &law::Fact| !entry.get(&format!("fato.{}", f.id)).is_empty();
+    fields.extend(w.law.facts.values().filter(|f| asked.contains(&f.id) || answered(f)).map(fact_field));
     fields
 }
 
@@ -92,7 +92,7 @@ fn shown(cx: &Cx, entry: &Entry, problems: Vec<Problem>, refusal: Option<(&Refus
             asked.push(id.clone());
         }
     }
-    let mut sheet = Sheet::new(cx, "Lavrar auto de infração", &[("/autos", "Autos")], fields(cx, &draft, &asked));
+    let mut sheet = Sheet::new(cx, "Lavrar auto de infração", &[("/autos", "Autos")], fields(cx, entry, &asked));
     sheet.fill(entry);
     // the way of a form kept half-done, whatever was asked in the address
     sheet.action = "/autos/novo".into();

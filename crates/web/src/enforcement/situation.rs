@@ -26,7 +26,6 @@ pub(super) struct Situation {
     pub words: String,
     /// Who acts, by its name in the rulebook; empty when nobody does.
     pub who: String,
-    pub since: Option<Date>,
     pub due: Option<Date>,
     /// How the last day was counted.
     pub counted: String,
@@ -62,7 +61,6 @@ pub(super) fn situation(law: &Law, n: &Notice, today: Date) -> Situation {
         class,
         words,
         who: String::new(),
-        since: None,
         due: None,
         counted: String::new(),
         suspended: false,
@@ -78,7 +76,6 @@ pub(super) fn situation(law: &Law, n: &Notice, today: Date) -> Situation {
             class: if now.overdue { "bad" } else { "wait" },
             words: now.says,
             who: now.who.as_deref().unwrap_or_default().to_string(),
-            since: now.since,
             due: now.due,
             counted: now.counted.unwrap_or_default(),
             suspended: now.suspended,

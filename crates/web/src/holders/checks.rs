@@ -8,7 +8,7 @@ use registry::Registry;
 use registry::id::Subject;
 use registry::queries::{Checklist, ChecklistLine, facts_table};
 
-use crate::words::{Cite, capital, date_time_pt};
+use crate::words::{Cite, capital};
 
 /// One line of a checklist.
 #[derive(Clone, Debug)]
@@ -89,7 +89,7 @@ pub(crate) fn checks(
                 mark,
                 spoken,
                 title: line.says.clone(),
-                words: capital(&line.words),
+                words: capital(&without_title(&line.says, &line.words)),
                 remedy: if open { line.remedy.clone() } else { String::new() },
                 paper,
                 paper_href,
@@ -102,17 +102,20 @@ pub(crate) fn checks(
         .collect()
 }
 
+/// The words without the title they may begin with: nobody wants to read it twice.
+fn without_title(title: &str, words: &str) -> String {
+    let rest = words.split_once(": ").filter(|(head, _)| brasil::person::fold(head) == brasil::person::fold(title));
+    rest.map_or(words, |(_, rest)| rest).to_string()
+}
+
 fn paper_words(p: &registry::queries::Paper) -> (String, String) {
     let Some(id) = &p.document else { return (format!("{}: nada entregue", p.says), String::new()) };
-    let mut text = p.says.clone();
-    if let Some(n) = &p.number {
-        text.push_str(&format!(" nº {n}"));
-    }
+    let mut text = crate::shell::short(&p.says);
     if let Some(status) = p.status {
         text.push_str(&format!(", {status}"));
     }
     if let Some((by, at)) = &p.looked {
-        text.push_str(&format!(" por {by} em {}", date_time_pt(*at)));
+        text.push_str(&format!(" em {} por {by}", date_pt(at.date())));
     }
     (text, format!("/documentos/{id}"))
 }
@@ -147,4 +150,15 @@ pub(crate) fn facts(reg: &Registry, law: &Law, subject: &Subject, on: Date) -> V
             href: format!("/cadastro/{}/fatos/{}", subject.as_str(), f.fact),
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_is_not_said_twice() {
+        assert_eq!(without_title("Idade do veículo", "idade do veículo: 11 anos; o limite é 10"), "11 anos; o limite é 10");
+        assert_eq!(without_title("CNH", "categoria da CNH: B"), "categoria da CNH: B");
+    }
 }

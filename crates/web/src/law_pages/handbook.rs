@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use law::grounds::Trace;
 use law::offence::Amount;
 use law::value::date_pt;
-use law::{Id, Law, Value};
+use law::{Facts, Id, Law, Outcome, Value};
 
 use crate::context::{Answer, Cx, page};
 use crate::shell::Shell;
@@ -33,7 +33,6 @@ struct Line {
 }
 
 struct ClassBlock {
-    id: String,
     label: String,
     price: String,
     note: String,
@@ -52,7 +51,6 @@ struct Step {
 struct Flow {
     title: String,
     steps: Vec<Step>,
-    cites: Vec<Cite>,
 }
 
 struct Plain {
@@ -100,6 +98,12 @@ fn works(law: &Law, base: &[Id], on: Date) -> bool {
     base.iter().all(|b| law.provision(b).is_none_or(|p| p.status(on).works()))
 }
 
+/// Whether a requirement may concern somebody on a day: one that only time rules out is not worth reading about.
+fn concerns(law: &Law, r: &law::eligibility::Requirement, on: Date) -> bool {
+    let nobody = Facts::new();
+    r.applies.as_ref().is_none_or(|a| a.evaluate(law, &nobody, on, &mut Trace::default()).outcome != Outcome::No)
+}
+
 /// What the first provision of a rule says, in our words.
 fn first_says(law: &Law, base: &[Id]) -> String {
     base.first().and_then(|b| law.provision(b)).map(|p| p.says.clone()).unwrap_or_default()
@@ -126,7 +130,7 @@ fn groups(law: &Law, on: Date) -> Vec<Group> {
         needs: law
             .requirements
             .values()
-            .filter(|r| r.subject.as_ref() == subject && r.span.contains(on) && works(law, &r.base, on))
+            .filter(|r| r.subject.as_ref() == subject && r.span.contains(on) && works(law, &r.base, on) && concerns(law, r, on))
             .map(|r| {
                 let mut trace = Trace::default();
                 let mut readings: Vec<Id> = Vec::new();
@@ -194,7 +198,6 @@ fn classes(law: &Law, on: Date) -> Vec<ClassBlock> {
             })
             .collect();
         ClassBlock {
-            id: c.id.to_string(),
             label: capital(&c.label),
             price: capital(&price),
             note,
@@ -245,7 +248,6 @@ fn flows(law: &Law, on: Date) -> Vec<Flow> {
         .values()
         .map(|p| Flow {
             title: capital(&p.says),
-            cites: Cite::all(p.base.get(..p.base.len().min(3)).unwrap_or_default()),
             steps: p
                 .stages
                 .iter()

@@ -111,6 +111,7 @@ struct Body {
 struct File {
     shell: Shell,
     b: Body,
+    enforcement: String,
     today: String,
     desk: bool,
     events: Vec<Event>,
@@ -203,9 +204,10 @@ fn body(cx: &Cx, id: &OperatorId) -> Result<(Body, Vec<u64>), Fault> {
 pub(crate) async fn file(cx: Cx, Path(id): Path<String>) -> Answer {
     let id = parsed(&id)?;
     let (b, acts) = body(&cx, &id)?;
+    let enforcement = crate::enforcement::section(&cx, &Subject::Operator(id.clone()))?;
     cx.look("operadora", id.as_str(), "ficha").await?;
     let (events, older) = timeline(&cx, &acts).await?;
     let looks = looks(&cx, "operadora", id.as_str()).await?;
     let shell = cx.shell_at(&b.name, &[("/operadoras", "Operadoras")]);
-    page(&File { shell, b, today: date_pt(cx.today), desk: cx.is(DESK_ROLES), events, older, looks })
+    page(&File { shell, enforcement, b, today: date_pt(cx.today), desk: cx.is(DESK_ROLES), events, older, looks })
 }

@@ -1,0 +1,8 @@
+//! The pages from outside: what a browser sends and gets, against an office with the real rulebook and fictitious people.
+
+mod browser;
+mod desk;
+mod law_pages;
+mod public;
+mod rights;
+mod town;
