@@ -26,7 +26,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         reason: "Denúncia fictícia em apuração.".into(),
         case: None,
     };
-    let authority = registry::Actor { id: "previa".into(), name: "Aurora Fictícia".into(), role: Role::Authority };
+    let authority =
+        registry::Actor { id: "previa".into(), name: "Aurora Fictícia".into(), role: Role::Authority };
     if let Err(e) = town.office.execute(&authority, &Command::SuspendPreventively(suspend), town.at).await {
         println!("suspensão preventiva: {e:?}");
     }

@@ -50,14 +50,15 @@ pub(crate) async fn change_password(cx: Cx, entry: Entry) -> Answer {
 fn user_fault(mut sheet: Sheet, e: &UserFault, password: &str) -> Answer {
     let field = match e {
         UserFault::ShortPassword => Some(password),
-        UserFault::BadLogin => Some("login"),
+        UserFault::BadLogin | UserFault::Store(office::StoreError::Taken { .. }) => Some("login"),
         UserFault::NoName => Some("name"),
         UserFault::WrongPassword => Some("old"),
-        UserFault::Store(office::StoreError::Taken { .. }) => Some("login"),
         UserFault::Store(_) | UserFault::Machine => None,
     };
     let text = match e {
-        UserFault::Store(office::StoreError::Taken { .. }) => "Já há alguém com este usuário; escolha outro.".to_string(),
+        UserFault::Store(office::StoreError::Taken { .. }) => {
+            "Já há alguém com este usuário; escolha outro.".to_string()
+        }
         other => crate::words::capital(&other.to_string()),
     };
     sheet.problem(Problem { field: field.map(ToString::to_string), text, cites: Vec::new() });
@@ -104,9 +105,14 @@ fn user_sheet(cx: &Cx) -> Sheet {
         .collect();
     let fields = vec![
         Field::text("name", "Nome completo").required().hint("como sai nos papéis que a pessoa assina"),
-        Field::text("login", "Usuário").required().hint("letras minúsculas, números, ponto, hífen ou sublinhado"),
+        Field::text("login", "Usuário")
+            .required()
+            .hint("letras minúsculas, números, ponto, hífen ou sublinhado"),
         Field::choice("role", "Perfil", roles).required(),
-        Field::password("password", "Senha inicial").required().complete("new-password").hint("ao menos 10 caracteres"),
+        Field::password("password", "Senha inicial")
+            .required()
+            .complete("new-password")
+            .hint("ao menos 10 caracteres"),
     ];
     Sheet::new(cx, "Novo usuário", &[("/gestao", "Gestão"), ("/gestao/usuarios", "Usuários")], fields)
         .submit("Criar usuário")
@@ -135,7 +141,11 @@ pub(crate) async fn create_user(cx: Cx, entry: Entry) -> Answer {
     sheet.fill(&entry);
     let reader = Reader::new(&entry);
     let Some(role) = Role::from_name(entry.get("role")).filter(|r| *r != Role::System) else {
-        sheet.problem(Problem { field: Some("role".into()), text: "Escolha o perfil.".into(), cites: Vec::new() });
+        sheet.problem(Problem {
+            field: Some("role".into()),
+            text: "Escolha o perfil.".into(),
+            cites: Vec::new(),
+        });
         return sheet.page();
     };
     let (login, name) = (reader.text("login"), reader.text("name"));

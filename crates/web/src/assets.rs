@@ -25,7 +25,8 @@ impl Assets {
 }
 
 fn named(stem: &str, content: &str, extension: &str) -> String {
-    let digest: String = Sha256::digest(content.as_bytes()).iter().take(6).map(|b| format!("{b:02x}")).collect();
+    let digest: String =
+        Sha256::digest(content.as_bytes()).iter().take(6).map(|b| format!("{b:02x}")).collect();
     format!("{stem}.{digest}.{extension}")
 }
 

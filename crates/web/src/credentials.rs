@@ -14,12 +14,14 @@ use crate::form::{Field, Reader, Sheet};
 use crate::holders::{checks, summary};
 use crate::words::Cite;
 
-const NOWHERE: Fault = Fault::NotFound("Esta credencial não está no cadastro. Procure pelo número ou pelo motorista.");
+const NOWHERE: Fault =
+    Fault::NotFound("Esta credencial não está no cadastro. Procure pelo número ou pelo motorista.");
 
 fn fields() -> Vec<Field> {
     vec![
         Field::date("last", "Último dia").hint("em branco, vale o prazo da lei; dd/mm/aaaa"),
-        Field::long("confirmation", "Motivo do prazo curto").hint("só se a credencial terminar em menos de trinta dias"),
+        Field::long("confirmation", "Motivo do prazo curto")
+            .hint("só se a credencial terminar em menos de trinta dias"),
     ]
 }
 
@@ -86,7 +88,11 @@ pub(crate) async fn renew(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answe
     let (sheet, credential, driver) = renew_sheet(&cx, &id)?;
     let build = |r: &mut Reader<'_>| {
         let last = r.some_day("last");
-        Some(Command::RenewCredential(RenewCredential { credential, last, confirmation: r.some("confirmation") }))
+        Some(Command::RenewCredential(RenewCredential {
+            credential,
+            last,
+            confirmation: r.some("confirmation"),
+        }))
     };
     cx.carry_out(sheet, &entry, build, |_| (format!("/condutores/{driver}"), "renovada")).await
 }

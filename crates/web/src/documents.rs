@@ -54,7 +54,8 @@ fn class(status: &DocumentStatus) -> &'static str {
     }
 }
 
-const NOWHERE: Fault = Fault::NotFound("Este documento não está no cadastro. Volte à ficha e escolha-o na lista.");
+const NOWHERE: Fault =
+    Fault::NotFound("Este documento não está no cadastro. Volte à ficha e escolha-o na lista.");
 
 /// The name of a subject in words.
 pub(crate) fn subject_name(reg: &Registry, subject: &Subject) -> Option<String> {
@@ -102,7 +103,8 @@ fn receive_sheet(cx: &Cx, subject: &Subject, kind: &str) -> Result<Sheet, Fault>
     ];
     let title = format!("Receber: {}", known.says);
     let back = subject_href(subject);
-    let sheet = Sheet::new(cx, &title, &[("/cadastro", "Cadastro"), (&back, &name)], fields).lead(name.clone());
+    let sheet =
+        Sheet::new(cx, &title, &[("/cadastro", "Cadastro"), (&back, &name)], fields).lead(name.clone());
     let mut lines = proves;
     if !lines.is_empty() {
         lines.insert(0, "Este documento prova:".into());

@@ -59,4 +59,5 @@ fn parsed(id: &str) -> Result<DriverId, Fault> {
     DriverId::parse(id).map_err(|_| NOWHERE)
 }
 
-const NOWHERE: Fault = Fault::NotFound("Este motorista não está no cadastro. Procure pelo nome, pelo CPF ou pela placa.");
+const NOWHERE: Fault =
+    Fault::NotFound("Este motorista não está no cadastro. Procure pelo nome, pelo CPF ou pela placa.");

@@ -27,11 +27,6 @@ impl Entry {
         self.0.iter().find(|(n, _)| n == name).map_or("", |(_, v)| v.as_str())
     }
 
-    /// Every value of a field that may be sent several times.
-    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.0.iter().filter(move |(n, _)| n == name).map(|(_, v)| v.as_str())
-    }
-
     /// The fields worth keeping in a draft: all but the ones that belong to the page (their names begin with `_`).
     pub fn kept(&self) -> BTreeMap<String, String> {
         self.0.iter().filter(|(n, _)| !n.starts_with('_')).cloned().collect()
@@ -99,7 +94,6 @@ mod tests {
         assert_eq!(e.get("nome"), "João d'Ávila");
         assert_eq!(e.get("placa"), "");
         assert_eq!(e.get("x"), "100%");
-        assert_eq!(e.all("a").collect::<Vec<_>>(), ["1", "2"]);
         assert!(!e.kept().contains_key("_csrf"));
         assert_eq!(Entry::decode(format!("q={}", encoded("ã &=+%")).as_bytes()).get("q"), "ã &=+%");
     }

@@ -14,7 +14,8 @@ use crate::form::{Field, Reader, Sheet, fact_field};
 use crate::search::subject_href;
 use crate::words::{Cite, capital, date_time_pt};
 
-const NOWHERE: Fault = Fault::NotFound("A lei não conhece este dado para esta pessoa ou veículo. Volte à ficha.");
+const NOWHERE: Fault =
+    Fault::NotFound("A lei não conhece este dado para esta pessoa ou veículo. Volte à ficha.");
 
 fn sheet(cx: &Cx, subject: &Subject, fact: &str) -> Result<Sheet, Fault> {
     let w = cx.office().read();
@@ -33,7 +34,9 @@ fn sheet(cx: &Cx, subject: &Subject, fact: &str) -> Result<Sheet, Fault> {
     let fields = vec![
         value.hint("em branco retira a anotação anterior"),
         Field::date("since", "Desde quando vale").value(date_pt(cx.today)).required(),
-        Field::long("reason", "Em que se apoia").required().hint("documento, declaração, vistoria: o que permite conferir depois"),
+        Field::long("reason", "Em que se apoia")
+            .required()
+            .hint("documento, declaração, vistoria: o que permite conferir depois"),
     ];
     let title = format!("Anotar: {}", known.label);
     let words: Vec<String> = timeline
@@ -42,7 +45,10 @@ fn sheet(cx: &Cx, subject: &Subject, fact: &str) -> Result<Sheet, Fault> {
         .rev()
         .take(8)
         .map(|e| {
-            let value = e.value.as_ref().map_or_else(|| "retirado".to_string(), |v| known.in_words(&law::Value::from(v)));
+            let value = e
+                .value
+                .as_ref()
+                .map_or_else(|| "retirado".to_string(), |v| known.in_words(&law::Value::from(v)));
             format!("{value}, desde {} · {} em {}", date_pt(e.since), e.by, date_time_pt(e.at))
         })
         .collect();
@@ -53,8 +59,13 @@ fn sheet(cx: &Cx, subject: &Subject, fact: &str) -> Result<Sheet, Fault> {
     });
     let cites: Vec<Cite> = asks.flat_map(|r| r.base.iter()).map(|b| Cite::of(b)).collect();
     let back = subject_href(subject);
-    let sheet = Sheet::new(cx, &title, &[("/cadastro", "Cadastro"), (&back, &name)], fields).lead(name.clone());
-    let sheet = sheet.beside("O que já foi dito", if words.is_empty() { vec!["Nada ainda.".into()] } else { words }, cites);
+    let sheet =
+        Sheet::new(cx, &title, &[("/cadastro", "Cadastro"), (&back, &name)], fields).lead(name.clone());
+    let sheet = sheet.beside(
+        "O que já foi dito",
+        if words.is_empty() { vec!["Nada ainda.".into()] } else { words },
+        cites,
+    );
     Ok(sheet.submit(capital("registrar")))
 }
 

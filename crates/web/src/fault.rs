@@ -49,10 +49,9 @@ impl Fault {
     fn words(&self) -> (&'static str, &'static str) {
         match self {
             Self::NotFound(what) => ("Não encontramos esta página", what),
-            Self::Method => (
-                "Esta página não se abre assim",
-                "Volte à página anterior e use o botão do formulário.",
-            ),
+            Self::Method => {
+                ("Esta página não se abre assim", "Volte à página anterior e use o botão do formulário.")
+            }
             Self::Forbidden => (
                 "Seu perfil não pode abrir esta página",
                 "Quem cuida dos perfis é o gestor. Se esta tarefa é sua, peça a ele que ajuste o seu.",

@@ -31,7 +31,8 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, request: Request, next:
     let started = std::time::Instant::now();
     let method = request.method().clone();
     // the pattern, never the address: an address may tell whose record it is
-    let route = request.extensions().get::<MatchedPath>().map_or("(nenhuma)".to_string(), |m| m.as_str().to_string());
+    let route =
+        request.extensions().get::<MatchedPath>().map_or("(nenhuma)".to_string(), |m| m.as_str().to_string());
     let mut response = admit(site, request, next, &route).await;
     headers::lay_over(response.headers_mut(), secure);
     tracing::debug!(%method, route, status = response.status().as_u16(), micros = started.elapsed().as_micros() as u64, "pedido");

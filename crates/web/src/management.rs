@@ -3,8 +3,8 @@
 mod forms;
 
 pub(crate) use forms::{
-    add_day, day_form, parameter_form, reading_form, restore, restore_form, rule_reading, set_parameter, suspend,
-    suspend_form,
+    add_day, day_form, parameter_form, reading_form, restore, restore_form, rule_reading, set_parameter,
+    suspend, suspend_form,
 };
 
 use askama::Template;
@@ -85,7 +85,9 @@ pub(crate) async fn index(cx: Cx) -> Answer {
                     id: r.id.to_string(),
                     question: r.question.clone(),
                     answer: r.answer_in_words(r.on(today)).to_string(),
-                    ruled: ruling.map(|x| format!("{}, desde {}", x.by, date_pt(x.since))).unwrap_or_default(),
+                    ruled: ruling
+                        .map(|x| format!("{}, desde {}", x.by, date_pt(x.since)))
+                        .unwrap_or_default(),
                     contested: r.contested,
                     open: ruling.is_none(),
                     cites: Cite::all(r.base.get(..r.base.len().min(3)).unwrap_or_default()),
@@ -101,7 +103,9 @@ pub(crate) async fn index(cx: Cx) -> Answer {
             .map(|(s, until)| OrderRow {
                 cite: Cite::of(&s.provision),
                 words: match until {
-                    Some(last) => format!("sem efeito de {} a {} · {}", date_pt(s.since), date_pt(*last), s.by),
+                    Some(last) => {
+                        format!("sem efeito de {} a {} · {}", date_pt(s.since), date_pt(*last), s.by)
+                    }
                     None => format!("sem efeito desde {} · {}", date_pt(s.since), s.by),
                 },
                 restore: if until.is_none() {

@@ -19,7 +19,8 @@ use crate::entry::Entry;
 use crate::fault::Fault;
 use crate::form::{Field, Reader, Sheet};
 
-const NOWHERE: Fault = Fault::NotFound("Esta operadora não está no cadastro. Procure pelo nome ou pelo CNPJ.");
+const NOWHERE: Fault =
+    Fault::NotFound("Esta operadora não está no cadastro. Procure pelo nome ou pelo CNPJ.");
 
 fn parsed(id: &str) -> Result<OperatorId, Fault> {
     OperatorId::parse(id).map_err(|_| NOWHERE)
@@ -27,7 +28,9 @@ fn parsed(id: &str) -> Result<OperatorId, Fault> {
 
 /// How an operator stands.
 pub(crate) fn standing(reg: &Registry, id: &OperatorId, on: Date) -> Standing {
-    let Some(o) = reg.operators.get(id) else { return Standing { class: "off", words: "Fora do cadastro".into() } };
+    let Some(o) = reg.operators.get(id) else {
+        return Standing { class: "off", words: "Fora do cadastro".into() };
+    };
     if let Some(day) = o.revoked.filter(|d| *d <= on) {
         return Standing { class: "bad", words: format!("Cassada em {}", law::value::date_pt(day)) };
     }
@@ -45,11 +48,16 @@ fn sheet(cx: &Cx) -> Sheet {
         Field::heading("Contato"),
     ];
     fields.extend(crate::drivers::contact_fields());
-    Sheet::new(cx, "Cadastrar operadora", &[("/operadoras", "Operadoras")], fields).submit("Cadastrar").beside(
-        "O que virá depois",
-        vec!["As provas que a lei pede da empresa são recebidas e conferidas na ficha dela, uma a uma.".into()],
-        Vec::new(),
-    )
+    Sheet::new(cx, "Cadastrar operadora", &[("/operadoras", "Operadoras")], fields)
+        .submit("Cadastrar")
+        .beside(
+            "O que virá depois",
+            vec![
+                "As provas que a lei pede da empresa são recebidas e conferidas na ficha dela, uma a uma."
+                    .into(),
+            ],
+            Vec::new(),
+        )
 }
 
 /// `GET /operadoras/nova`
@@ -80,12 +88,16 @@ pub(crate) async fn register(cx: Cx, entry: Entry) -> Answer {
 
 fn correct_sheet(cx: &Cx, id: &OperatorId) -> Result<Sheet, Fault> {
     let o = cx.office().read().registry.operators.get(id).cloned().ok_or(NOWHERE)?;
-    let mut fields = vec![Field::text("name", "Razão social").value(&o.name).required(), Field::heading("Contato")];
+    let mut fields =
+        vec![Field::text("name", "Razão social").value(&o.name).required(), Field::heading("Contato")];
     let known = [o.contact.address, o.contact.phone, o.contact.email];
-    fields.extend(crate::drivers::contact_fields().into_iter().zip(known).map(|(f, v)| f.value(v.unwrap_or_default())));
+    fields.extend(
+        crate::drivers::contact_fields().into_iter().zip(known).map(|(f, v)| f.value(v.unwrap_or_default())),
+    );
     fields.push(Field::long("reason", "Motivo da correção").required());
     let back = format!("/operadoras/{id}");
-    Ok(Sheet::new(cx, "Corrigir cadastro", &[("/operadoras", "Operadoras"), (&back, &o.name)], fields).submit("Corrigir"))
+    Ok(Sheet::new(cx, "Corrigir cadastro", &[("/operadoras", "Operadoras"), (&back, &o.name)], fields)
+        .submit("Corrigir"))
 }
 
 /// `GET /operadoras/{id}/corrigir`

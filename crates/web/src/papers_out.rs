@@ -13,7 +13,8 @@ use crate::drivers::masked;
 use crate::fault::Fault;
 use crate::public::service_words;
 
-const NOWHERE: Fault = Fault::NotFound("Não há papel com este código. Abra a ficha do motorista e peça o PDF por lá.");
+const NOWHERE: Fault =
+    Fault::NotFound("Não há papel com este código. Abra a ficha do motorista e peça o PDF por lá.");
 
 /// `GET /papel/{code}.pdf`
 pub(crate) async fn file(cx: Cx, Path(name): Path<String>) -> Answer {
@@ -35,8 +36,10 @@ pub(crate) async fn file(cx: Cx, Path(name): Path<String>) -> Answer {
 
 /// A PDF as an answer.
 pub(crate) fn pdf(bytes: Vec<u8>, name: &str) -> Response {
-    let headers =
-        [(CONTENT_TYPE, "application/pdf".to_string()), (CONTENT_DISPOSITION, format!("inline; filename=\"{name}\""))];
+    let headers = [
+        (CONTENT_TYPE, "application/pdf".to_string()),
+        (CONTENT_DISPOSITION, format!("inline; filename=\"{name}\"")),
+    ];
     (headers, bytes).into_response()
 }
 
@@ -116,7 +119,8 @@ fn credential(cx: &Cx, code: &str) -> Result<(Credential, String, u64, String, S
         verification: check,
     };
     // what the paper shows besides its period may change (another car): then it is another paper
-    let shows = format!("{}{}", paper.vehicles.first().map_or("", |v| v.plate.as_str()), paper.operators.join("|"));
+    let shows =
+        format!("{}{}", paper.vehicles.first().map_or("", |v| v.plate.as_str()), paper.operators.join("|"));
     let key = format!("{code}-{}-{:08x}", period.act, fingerprint(&shows));
     Ok((paper, key, period.act, c.driver.to_string(), c.number.clone()))
 }

@@ -14,7 +14,8 @@ use tower_http::compression::CompressionLayer;
 use crate::app::{App, Site};
 use crate::fault::Fault;
 use crate::{
-    account, assets, credentials, documents, drivers, enforcement, facts, guard, law_pages, management, operators, papers_out, public, search, sign_in, today, vehicles,
+    account, assets, credentials, documents, drivers, enforcement, facts, guard, law_pages, management,
+    operators, papers_out, public, search, sign_in, today, vehicles,
 };
 
 /// Who may come to an address.
@@ -170,7 +171,9 @@ pub fn router(app: App) -> Router {
 }
 
 async fn nowhere() -> Fault {
-    Fault::NotFound("O endereço pode ter sido digitado com erro, ou o que havia aqui mudou de lugar. Use o menu ou a busca.")
+    Fault::NotFound(
+        "O endereço pode ter sido digitado com erro, ou o que havia aqui mudou de lugar. Use o menu ou a busca.",
+    )
 }
 
 #[cfg(test)]
@@ -188,8 +191,11 @@ mod tests {
 
     #[test]
     fn every_form_that_changes_something_asks_who_you_are() {
-        let open: Vec<_> =
-            ROUTES.iter().filter(|(m, _, w)| *m == "post" && matches!(w, Public | Braked)).map(|(_, p, _)| *p).collect();
+        let open: Vec<_> = ROUTES
+            .iter()
+            .filter(|(m, _, w)| *m == "post" && matches!(w, Public | Braked))
+            .map(|(_, p, _)| *p)
+            .collect();
         assert_eq!(open, ["/verificar", "/entrar"]);
     }
 }

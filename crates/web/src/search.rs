@@ -59,14 +59,21 @@ pub(crate) async fn results(cx: Cx, entry: Entry) -> Answer {
     if let [only] = found.as_slice() {
         return Ok(go(&only.href, ""));
     }
-    page(&Results { shell: cx.shell_at("Busca", &[("/cadastro", "Cadastro")]), typed, asked: true, more, found })
+    page(&Results {
+        shell: cx.shell_at("Busca", &[("/cadastro", "Cadastro")]),
+        typed,
+        asked: true,
+        more,
+        found,
+    })
 }
 
 fn describe(reg: &Registry, law: &law::Law, hit: &Hit, today: jiff::civil::Date) -> Option<Found> {
     Some(match hit {
         Hit::Driver(id) => {
             let d = reg.drivers.get(id)?;
-            let plate = reg.vehicle_of(id, today).and_then(|v| reg.vehicles.get(v)).map(|v| v.plate_shown.clone());
+            let plate =
+                reg.vehicle_of(id, today).and_then(|v| reg.vehicles.get(v)).map(|v| v.plate_shown.clone());
             Found {
                 href: format!("/condutores/{id}"),
                 kind: "Motorista",
@@ -120,7 +127,11 @@ fn describe(reg: &Registry, law: &law::Law, hit: &Hit, today: jiff::civil::Date)
                 href: notice_href(id),
                 kind: "Auto",
                 name: n.number(),
-                detail: format!("linha {} · {}", n.drawn.offence, law::value::date_pt(n.drawn.fact_at.date())),
+                detail: format!(
+                    "linha {} · {}",
+                    n.drawn.offence,
+                    law::value::date_pt(n.drawn.fact_at.date())
+                ),
                 standing: if n.annulled.is_some() {
                     Standing { class: "off", words: "Anulado".into() }
                 } else if n.settled() {

@@ -36,7 +36,8 @@ const NAVIGATION: &[(&str, &str, &[Role])] = &[
 ];
 
 /// Where the public may go.
-const PUBLIC: &[(&str, &str)] = &[("/verificar", "Conferir credencial"), ("/manual", "Guia do serviço"), ("/lei", "A lei")];
+const PUBLIC: &[(&str, &str)] =
+    &[("/verificar", "Conferir credencial"), ("/manual", "Guia do serviço"), ("/lei", "A lei")];
 
 /// Beginnings of addresses that belong to an entry of the navigation.
 const BELONGS: &[(&str, &str)] = &[
@@ -74,8 +75,10 @@ pub(crate) struct Shell {
 impl Shell {
     pub fn of(cx: &Cx, title: &str) -> Self {
         let named = &cx.site.named;
-        let here = BELONGS.iter().find(|(p, _)| cx.path.starts_with(p)).map_or(cx.path.as_str(), |(_, to)| *to);
-        let entry = |href: &'static str, label: &'static str| Entry { href, label, current: here.starts_with(href) };
+        let here =
+            BELONGS.iter().find(|(p, _)| cx.path.starts_with(p)).map_or(cx.path.as_str(), |(_, to)| *to);
+        let entry =
+            |href: &'static str, label: &'static str| Entry { href, label, current: here.starts_with(href) };
         let navigation = match &cx.who {
             Some(w) => NAVIGATION
                 .iter()

@@ -2,9 +2,9 @@
 
 use askama::Template;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::http::StatusCode;
 use axum::http::header::COOKIE;
-use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use office::SignInError;
 use std::sync::Arc;
@@ -52,7 +52,9 @@ pub(crate) async fn enter(State(site): State<Arc<Site>>, cx: Cx, entry: Entry) -
     let login = entry.get("login");
     let back = entry.get("de");
     match cx.office().sign_in(login, entry.get("senha"), &cx.address, cx.at).await {
-        Ok(token) => Ok(with_cookie(go(inside(back), ""), &site.cookie(site.session_cookie(), &token, SECONDS))),
+        Ok(token) => {
+            Ok(with_cookie(go(inside(back), ""), &site.cookie(site.session_cookie(), &token, SECONDS)))
+        }
         Err(SignInError::Wrong) => {
             let text = "Usuário ou senha não conferem. Confira as maiúsculas e tente de novo.".to_string();
             sheet(&cx, StatusCode::UNPROCESSABLE_ENTITY, login, back, text)

@@ -77,7 +77,8 @@ pub(crate) async fn start(cx: Cx) -> Answer {
     let today = {
         let w = cx.office().read();
         let work = day(&w.registry, &w.law, cx.today);
-        let (mine, others): (Vec<&Pendency>, Vec<&Pendency>) = work.pendencies.iter().partition(|p| is_mine(p, role));
+        let (mine, others): (Vec<&Pendency>, Vec<&Pendency>) =
+            work.pendencies.iter().partition(|p| is_mine(p, role));
         let line = |p: &&Pendency| line(&w.registry, p, cx.today);
         let applicants: Vec<Line> = w
             .registry
@@ -158,7 +159,9 @@ fn office_words(office: &str) -> String {
 /// The page of what a pendency is about, and about whom it is.
 fn place(reg: &Registry, target: &Target) -> (String, Option<Subject>) {
     match target {
-        Target::Document(id) => (format!("/documentos/{id}"), reg.documents.get(id).map(|d| d.subject.clone())),
+        Target::Document(id) => {
+            (format!("/documentos/{id}"), reg.documents.get(id).map(|d| d.subject.clone()))
+        }
         Target::Credential(id) => {
             let driver = reg.credentials.get(id).map(|c| Subject::Driver(c.driver.clone()));
             (driver.as_ref().map(subject_href).unwrap_or_default(), driver)
@@ -260,7 +263,11 @@ fn numbers(work: &Day, today: Date) -> Vec<(String, &'static str, &'static str)>
     let one = of(Alert::OneDay);
     let five = of(Alert::FiveDays);
     vec![
-        (count_pt(overdue, "prazo", "prazos"), if overdue == 1 { "já passou" } else { "já passaram" }, tint(overdue, "bad")),
+        (
+            count_pt(overdue, "prazo", "prazos"),
+            if overdue == 1 { "já passou" } else { "já passaram" },
+            tint(overdue, "bad"),
+        ),
         (count_pt(one, "prazo", "prazos"), "até amanhã", tint(one, "bad")),
         (count_pt(five, "prazo", "prazos"), "em até cinco dias", tint(five, "wait")),
         (count_pt(soon(30), "papel", "papéis"), "vencendo em trinta dias", ""),

@@ -17,7 +17,8 @@ use crate::holders::{Check, Event, FactRow, LookRow, checks, facts, looks, summa
 use crate::routes::DESK_ROLES;
 use crate::shell::Shell;
 
-const NOWHERE: Fault = Fault::NotFound("Este veículo não está no cadastro. Procure pela placa, antiga ou Mercosul.");
+const NOWHERE: Fault =
+    Fault::NotFound("Este veículo não está no cadastro. Procure pela placa, antiga ou Mercosul.");
 
 struct TieRow {
     href: String,
@@ -133,7 +134,8 @@ fn sheet(cx: &Cx) -> Sheet {
     Sheet::new(cx, "Cadastrar veículo", &[("/cadastro", "Cadastro")], fields).submit("Cadastrar").beside(
         "O que virá depois",
         vec![
-            "Ano, lugares e validades vêm dos documentos: receba o CRLV e os demais na ficha do veículo.".into(),
+            "Ano, lugares e validades vêm dos documentos: receba o CRLV e os demais na ficha do veículo."
+                .into(),
             "Para que alguém o dirija, vincule-o na ficha do motorista.".into(),
         ],
         Vec::new(),

@@ -35,7 +35,11 @@ pub(crate) fn distance_pt(day: Date, today: Date) -> String {
 
 /// Singular or plural.
 pub(crate) fn count_pt(n: usize, one: &str, many: &str) -> String {
-    format!("{} {}", brasil::money::decimal_pt(rust_decimal::Decimal::from(n)), if n == 1 { one } else { many })
+    format!(
+        "{} {}",
+        brasil::money::decimal_pt(rust_decimal::Decimal::from(n)),
+        if n == 1 { one } else { many }
+    )
 }
 
 /// A text with a capital at the beginning.

@@ -62,7 +62,9 @@ fn body(cx: &Cx, id: &DocumentId) -> Result<(Body, Sheet), Fault> {
     say("Observações", d.note.clone());
     match &d.status {
         DocumentStatus::Received => {}
-        DocumentStatus::Accepted(look) => say("Conferido", Some(format!("{} por {}", date_time_pt(look.at), look.by))),
+        DocumentStatus::Accepted(look) => {
+            say("Conferido", Some(format!("{} por {}", date_time_pt(look.at), look.by)));
+        }
         DocumentStatus::Rejected { look, reason } => {
             say("Recusado", Some(format!("{} por {}", date_time_pt(look.at), look.by)));
             say("Motivo", Some(reason.clone()));
@@ -78,10 +80,12 @@ fn body(cx: &Cx, id: &DocumentId) -> Result<(Body, Sheet), Fault> {
         fields.push(field.required());
     }
     fields.push(
-        Field::date("since", "Desde quando contam").hint("se não for hoje: o dia em que o fato começou; dd/mm/aaaa"),
+        Field::date("since", "Desde quando contam")
+            .hint("se não for hoje: o dia em que o fato começou; dd/mm/aaaa"),
     );
     let back = subject_href(&d.subject);
-    let mut sheet = Sheet::new(cx, &says, &[("/cadastro", "Cadastro"), (&back, &name)], fields).submit("Aceitar documento");
+    let mut sheet = Sheet::new(cx, &says, &[("/cadastro", "Cadastro"), (&back, &name)], fields)
+        .submit("Aceitar documento");
     sheet.action = format!("/documentos/{id}/aceitar");
     let b = Body {
         subject: d.subject.clone(),
@@ -95,7 +99,13 @@ fn body(cx: &Cx, id: &DocumentId) -> Result<(Body, Sheet), Fault> {
     Ok((b, sheet.at_once()))
 }
 
-async fn show(cx: &Cx, id: &DocumentId, sheet: Option<Sheet>, reason: &str, reject_problem: String) -> Answer {
+async fn show(
+    cx: &Cx,
+    id: &DocumentId,
+    sheet: Option<Sheet>,
+    reason: &str,
+    reject_problem: String,
+) -> Answer {
     let (b, plain) = body(cx, id)?;
     let sheet = sheet.unwrap_or(plain);
     let kind = b.subject.role();
@@ -134,7 +144,8 @@ pub(crate) async fn accept(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answ
         let kind = cx.office().read().registry.documents.get(&id).map(|d| d.kind.clone()).unwrap_or_default();
         let mut r = Reader::new(&entry);
         let mut facts = FactValues::new();
-        for fact in law.documents.get(kind.as_str()).iter().flat_map(|k| &k.facts).filter_map(|f| law.fact(f)) {
+        for fact in law.documents.get(kind.as_str()).iter().flat_map(|k| &k.facts).filter_map(|f| law.fact(f))
+        {
             match r.fact(fact) {
                 Some(value) => {
                     facts.insert(fact.id.to_string(), value);

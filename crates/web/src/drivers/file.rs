@@ -108,7 +108,13 @@ pub(crate) async fn full_cpf(cx: Cx, Path(id): Path<String>, entry: Entry) -> An
     page(&read(&cx, &id, &format!("CPF inteiro: {reason}"), shown, String::new()).await?)
 }
 
-async fn read(cx: &Cx, id: &DriverId, reason: &str, full_cpf: String, cpf_problem: String) -> Result<File, Fault> {
+async fn read(
+    cx: &Cx,
+    id: &DriverId,
+    reason: &str,
+    full_cpf: String,
+    cpf_problem: String,
+) -> Result<File, Fault> {
     let desk = cx.is(DESK_ROLES);
     let (b, acts) = body(cx, id)?;
     let enforcement = crate::enforcement::section(cx, &Subject::Driver(id.clone()))?;
@@ -116,7 +122,18 @@ async fn read(cx: &Cx, id: &DriverId, reason: &str, full_cpf: String, cpf_proble
     let (events, older) = timeline(cx, &acts).await?;
     let looks = looks(cx, "condutor", id.as_str()).await?;
     let shell = cx.shell_at(&b.name, &[("/cadastro", "Cadastro")]);
-    Ok(File { shell, enforcement, today: date_pt(cx.today), desk, full_cpf, cpf_problem, events, older, looks, b })
+    Ok(File {
+        shell,
+        enforcement,
+        today: date_pt(cx.today),
+        desk,
+        full_cpf,
+        cpf_problem,
+        events,
+        older,
+        looks,
+        b,
+    })
 }
 
 fn body(cx: &Cx, id: &DriverId) -> Result<(Body, Vec<u64>), Fault> {
@@ -140,7 +157,11 @@ fn body(cx: &Cx, id: &DriverId) -> Result<(Body, Vec<u64>), Fault> {
                 Some(last) => format!("de {} a {}", date_pt(l.since), date_pt(last)),
                 None => format!("desde {}", date_pt(l.since)),
             },
-            end: if l.last.is_none() { format!("/condutores/{id}/operadoras/{}/encerrar", l.operator) } else { String::new() },
+            end: if l.last.is_none() {
+                format!("/condutores/{id}/operadoras/{}/encerrar", l.operator)
+            } else {
+                String::new()
+            },
             current: l.on(today),
         })
         .collect();
@@ -160,7 +181,11 @@ fn body(cx: &Cx, id: &DriverId) -> Result<(Body, Vec<u64>), Fault> {
                         None => format!("desde {}", date_pt(a.since)),
                     }
                 ),
-                end: if a.last.is_none() { format!("/condutores/{id}/veiculo/{vehicle}/encerrar") } else { String::new() },
+                end: if a.last.is_none() {
+                    format!("/condutores/{id}/veiculo/{vehicle}/encerrar")
+                } else {
+                    String::new()
+                },
                 current: a.on(today) && v.active(today),
             });
         }
@@ -206,7 +231,8 @@ fn body(cx: &Cx, id: &DriverId) -> Result<(Body, Vec<u64>), Fault> {
     let mut dues = Vec::new();
     for n in d.notices.iter().rev().filter_map(|n| reg.notices.get(n)) {
         let now = notice_now(law, n, today);
-        let waits = n.annulled.is_none() && n.ended.is_none() && now.as_ref().is_some_and(|x| x.stage.is_some());
+        let waits =
+            n.annulled.is_none() && n.ended.is_none() && now.as_ref().is_some_and(|x| x.stage.is_some());
         let due = now.as_ref().filter(|_| waits).and_then(|x| x.due);
         if let (Some(due), Some(now)) = (due, &now) {
             dues.push(Due {
@@ -222,7 +248,11 @@ fn body(cx: &Cx, id: &DriverId) -> Result<(Body, Vec<u64>), Fault> {
             what: "Primeiro documento a vencer".into(),
             day: weekday_pt(until),
             note: distance_pt(until, today),
-            class: if law::value::day_number(until) - law::value::day_number(today) <= 30 { "wait" } else { "calm" },
+            class: if law::value::day_number(until) - law::value::day_number(today) <= 30 {
+                "wait"
+            } else {
+                "calm"
+            },
         });
     }
     let contact = [

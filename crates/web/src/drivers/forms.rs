@@ -17,7 +17,8 @@ use crate::words::Cite;
 /// The fields of a contact.
 pub(crate) fn contact_fields() -> Vec<Field> {
     vec![
-        Field::text("address", "Endereço para correspondência").hint("rua, número, bairro, cidade e CEP: para lá vão as notificações"),
+        Field::text("address", "Endereço para correspondência")
+            .hint("rua, número, bairro, cidade e CEP: para lá vão as notificações"),
         Field::text("phone", "Telefone"),
         Field::text("email", "E-mail"),
     ]
@@ -32,7 +33,8 @@ fn sheet(cx: &Cx) -> Sheet {
     let mut fields = vec![
         Field::text("name", "Nome completo").required().hint("sem abreviar, como no documento"),
         Field::text("cpf", "CPF").required().hint("com ou sem pontos"),
-        Field::text("cnh", "Número de registro da CNH").hint("onze números; pode vir depois, com o documento"),
+        Field::text("cnh", "Número de registro da CNH")
+            .hint("onze números; pode vir depois, com o documento"),
         Field::text("cnh_confirmation", "Motivo para aceitar o número da CNH")
             .hint("só se o número não fecha na conta usual e você conferiu no documento"),
         Field::heading("Contato"),
@@ -43,7 +45,9 @@ fn sheet(cx: &Cx) -> Sheet {
         let mine = w.law.documents.values().filter(|d| matches!(d.subject.as_ref(), "condutor" | "veiculo"));
         mine.map(|d| d.says.clone()).collect()
     };
-    let mut lines = vec!["Depois do cadastro: vincule a uma operadora e a um veículo e receba os documentos.".to_string()];
+    let mut lines = vec![
+        "Depois do cadastro: vincule a uma operadora e a um veículo e receba os documentos.".to_string(),
+    ];
     lines.extend(needs.into_iter().map(|n| format!("· {n}")));
     Sheet::new(cx, "Cadastrar motorista", &[("/cadastro", "Cadastro")], fields)
         .lead("Só o que identifica a pessoa. O que a lei exige é conferido depois, documento por documento.")
@@ -82,12 +86,18 @@ pub(crate) async fn register(cx: Cx, entry: Entry) -> Answer {
 fn correct_sheet(cx: &Cx, id: &str) -> Result<Sheet, Fault> {
     let driver = parsed(id)?;
     let d = cx.office().read().registry.drivers.get(&driver).cloned().ok_or(NOWHERE)?;
-    let mut fields = vec![Field::text("name", "Nome completo").value(&d.name).required(), Field::heading("Contato")];
+    let mut fields =
+        vec![Field::text("name", "Nome completo").value(&d.name).required(), Field::heading("Contato")];
     let known = [d.contact.address, d.contact.phone, d.contact.email];
     fields.extend(contact_fields().into_iter().zip(known).map(|(f, v)| f.value(v.unwrap_or_default())));
-    fields.push(Field::long("reason", "Motivo da correção").required().hint("o que estava errado e em que documento se apoia"));
+    fields.push(
+        Field::long("reason", "Motivo da correção")
+            .required()
+            .hint("o que estava errado e em que documento se apoia"),
+    );
     let back = format!("/condutores/{id}");
-    Ok(Sheet::new(cx, "Corrigir cadastro", &[("/cadastro", "Cadastro"), (&back, &d.name)], fields).submit("Corrigir"))
+    Ok(Sheet::new(cx, "Corrigir cadastro", &[("/cadastro", "Cadastro"), (&back, &d.name)], fields)
+        .submit("Corrigir"))
 }
 
 /// `GET /condutores/{id}/corrigir`
@@ -111,5 +121,6 @@ pub(crate) async fn correct(cx: Cx, Path(id): Path<String>, entry: Entry) -> Ans
             reason: r.text("reason"),
         }))
     };
-    cx.carry_out(correct_sheet(&cx, &id)?, &entry, build, |_| (format!("/condutores/{id}"), "corrigido")).await
+    cx.carry_out(correct_sheet(&cx, &id)?, &entry, build, |_| (format!("/condutores/{id}"), "corrigido"))
+        .await
 }

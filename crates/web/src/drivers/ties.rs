@@ -57,9 +57,14 @@ pub(crate) async fn link(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answer
             r.wrong("operator", "Escolha a operadora.");
         }
         let since = r.day("since", "o primeiro dia do vínculo");
-        Some(Command::LinkDriver(LinkDriver { driver: driver.clone(), operator: operator.ok()?, since: since? }))
+        Some(Command::LinkDriver(LinkDriver {
+            driver: driver.clone(),
+            operator: operator.ok()?,
+            since: since?,
+        }))
     };
-    cx.carry_out(link_sheet(&cx, &driver)?, &entry, build, |_| (format!("/condutores/{id}"), "vinculado")).await
+    cx.carry_out(link_sheet(&cx, &driver)?, &entry, build, |_| (format!("/condutores/{id}"), "vinculado"))
+        .await
 }
 
 fn end_fields(cx: &Cx) -> Vec<Field> {
@@ -75,7 +80,8 @@ fn unlink_sheet(cx: &Cx, id: &DriverId, operator: &str) -> Result<(Sheet, Operat
         let w = cx.office().read();
         w.registry.operators.get(&operator).map(|o| o.name.clone()).ok_or(NOWHERE)?
     };
-    let mut sheet = sheet(cx, id, "Encerrar vínculo com a operadora", end_fields(cx))?.submit("Encerrar vínculo");
+    let mut sheet =
+        sheet(cx, id, "Encerrar vínculo com a operadora", end_fields(cx))?.submit("Encerrar vínculo");
     sheet.lead = format!("{} · {name}", sheet.lead);
     Ok((sheet, operator))
 }
@@ -91,13 +97,19 @@ pub(crate) async fn unlink(cx: Cx, Path((id, operator)): Path<(String, String)>,
     let (sheet, operator) = unlink_sheet(&cx, &driver, &operator)?;
     let build = |r: &mut Reader<'_>| {
         let last = r.day("last", "o último dia do vínculo");
-        Some(Command::EndLink(EndLink { driver: driver.clone(), operator, last: last?, reason: r.text("reason") }))
+        Some(Command::EndLink(EndLink {
+            driver: driver.clone(),
+            operator,
+            last: last?,
+            reason: r.text("reason"),
+        }))
     };
     cx.carry_out(sheet, &entry, build, |_| (format!("/condutores/{id}"), "encerrado")).await
 }
 
 fn assign_sheet(cx: &Cx, id: &DriverId) -> Result<Sheet, Fault> {
-    let holdings = [("proprio", "próprio"), ("alugado", "alugado"), ("emprestado", "emprestado, com anuência do dono")];
+    let holdings =
+        [("proprio", "próprio"), ("alugado", "alugado"), ("emprestado", "emprestado, com anuência do dono")];
     let fields = vec![
         Field::text("vehicle", "Placa do veículo").required().hint("antiga ou Mercosul; com ou sem hífen"),
         Field::choice(
@@ -107,7 +119,8 @@ fn assign_sheet(cx: &Cx, id: &DriverId) -> Result<Sheet, Fault> {
         )
         .required(),
         Field::date("until", "Último dia da locação").hint("só para veículo alugado; dd/mm/aaaa"),
-        Field::text("consent", "Anuência do dono").hint("só para veículo emprestado: quem é o dono e de quando é o documento"),
+        Field::text("consent", "Anuência do dono")
+            .hint("só para veículo emprestado: quem é o dono e de quando é o documento"),
         Field::date("since", "Desde quando").value(date_pt(cx.today)).required(),
     ];
     let sheet = sheet(cx, id, "Vincular veículo", fields)?.submit("Vincular");
@@ -169,7 +182,8 @@ pub(crate) async fn assign(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answ
             since: since?,
         }))
     };
-    cx.carry_out(assign_sheet(&cx, &driver)?, &entry, build, |_| (format!("/condutores/{id}"), "vinculado")).await
+    cx.carry_out(assign_sheet(&cx, &driver)?, &entry, build, |_| (format!("/condutores/{id}"), "vinculado"))
+        .await
 }
 
 fn unassign_sheet(cx: &Cx, id: &DriverId, vehicle: &str) -> Result<(Sheet, VehicleId), Fault> {
@@ -178,7 +192,8 @@ fn unassign_sheet(cx: &Cx, id: &DriverId, vehicle: &str) -> Result<(Sheet, Vehic
         let w = cx.office().read();
         w.registry.vehicles.get(&vehicle).map(|v| v.plate_shown.clone()).ok_or(NOWHERE)?
     };
-    let mut sheet = sheet(cx, id, "Encerrar vínculo com o veículo", end_fields(cx))?.submit("Encerrar vínculo");
+    let mut sheet =
+        sheet(cx, id, "Encerrar vínculo com o veículo", end_fields(cx))?.submit("Encerrar vínculo");
     sheet.lead = format!("{} · placa {plate}", sheet.lead);
     Ok((sheet, vehicle))
 }

@@ -104,7 +104,8 @@ pub(crate) fn checks(
 
 /// The words without the title they may begin with: nobody wants to read it twice.
 fn without_title(title: &str, words: &str) -> String {
-    let rest = words.split_once(": ").filter(|(head, _)| brasil::person::fold(head) == brasil::person::fold(title));
+    let rest =
+        words.split_once(": ").filter(|(head, _)| brasil::person::fold(head) == brasil::person::fold(title));
     rest.map_or(words, |(_, rest)| rest).to_string()
 }
 
@@ -158,7 +159,10 @@ mod tests {
 
     #[test]
     fn a_title_is_not_said_twice() {
-        assert_eq!(without_title("Idade do veículo", "idade do veículo: 11 anos; o limite é 10"), "11 anos; o limite é 10");
+        assert_eq!(
+            without_title("Idade do veículo", "idade do veículo: 11 anos; o limite é 10"),
+            "11 anos; o limite é 10"
+        );
         assert_eq!(without_title("CNH", "categoria da CNH: B"), "categoria da CNH: B");
     }
 }

@@ -54,7 +54,11 @@ pub(crate) async fn timeline(cx: &Cx, acts: &[u64]) -> Result<(Vec<Event>, usize
         out.push(Event {
             number: *number,
             when: date_time_pt(act.by.time),
-            effective: if act.effective_on == act.by.time.date() { String::new() } else { date_pt(act.effective_on) },
+            effective: if act.effective_on == act.by.time.date() {
+                String::new()
+            } else {
+                date_pt(act.effective_on)
+            },
             words: registry::describe(&act),
             by: format!("{} ({})", act.by.name, act.by.role.pt_br()),
             class: class(&act.kind),
@@ -95,7 +99,8 @@ pub(crate) async fn looks(cx: &Cx, kind: &str, record: &str) -> Result<Vec<LookR
         .into_iter()
         .map(|l| LookRow {
             who: names.get(&l.user).cloned().unwrap_or_else(|| "usuário desligado".into()),
-            when: Timestamp::from_microsecond(l.at).map_or_else(|_| String::new(), |t| date_time_pt(office.moment(t).time)),
+            when: Timestamp::from_microsecond(l.at)
+                .map_or_else(|_| String::new(), |t| date_time_pt(office.moment(t).time)),
             what: l.reason,
         })
         .collect())

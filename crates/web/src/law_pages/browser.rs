@@ -56,7 +56,8 @@ pub(crate) async fn index(cx: Cx) -> Answer {
     let law = cx.office().read().law.clone();
     let (on, wrong_date) = asked_date(&cx);
     let typed = cx.query.get("q").trim().to_string();
-    let words: Vec<String> = brasil::person::fold(&typed).split(' ').filter(|w| !w.is_empty()).map(ToString::to_string).collect();
+    let words: Vec<String> =
+        brasil::person::fold(&typed).split(' ').filter(|w| !w.is_empty()).map(ToString::to_string).collect();
     let tail = suffix(&cx, on);
     let rows = law
         .provisions
@@ -126,14 +127,14 @@ pub(crate) async fn provision(cx: Cx, Path(id): Path<String>) -> Answer {
     let place = law.provisions.get_index_of(id.as_str());
     let found = place.and_then(|i| law.provisions.get_index(i)).map(|(_, p)| p);
     let (Some(place), Some(p)) = (place, found) else {
-        return Err(Fault::NotFound("Esta lei não tem o dispositivo pedido. Procure-o na lista da página “A lei”."));
+        return Err(Fault::NotFound(
+            "Esta lei não tem o dispositivo pedido. Procure-o na lista da página “A lei”.",
+        ));
     };
     let tail = suffix(&cx, on);
     let near = |i: Option<usize>| {
-        i.and_then(|i| law.provisions.get_index(i)).map(|(id, _)| Cite {
-            href: format!("/lei/{id}{tail}"),
-            label: brasil::lexml::cite(id),
-        })
+        i.and_then(|i| law.provisions.get_index(i))
+            .map(|(id, _)| Cite { href: format!("/lei/{id}{tail}"), label: brasil::lexml::cite(id) })
     };
     let (class, status) = match status_words(p, on) {
         ("", _) => ("ok", "em vigor".to_string()),
@@ -176,7 +177,9 @@ fn wording(w: &law::provision::Wording, law: &Law) -> (String, String, &'static 
         Some(u) => format!("de {} a {}", date_pt(w.since), date_pt(u)),
         None => format!("desde {}", date_pt(w.since)),
     };
-    let by = w.by.as_ref().map_or_else(|| format!("texto original ({})", law.norm.name), |b| format!("redação do {b}"));
+    let by =
+        w.by.as_ref()
+            .map_or_else(|| format!("texto original ({})", law.norm.name), |b| format!("redação do {b}"));
     let text = match w.text {
         TextStatus::Known => "",
         TextStatus::Absent => "texto fora do arquivo",
@@ -264,5 +267,9 @@ pub(crate) async fn readings(cx: Cx) -> Answer {
             (reading_block(&cx, r, on), cites)
         })
         .collect();
-    page(&Readings { shell: cx.shell_at("Lacunas e leituras", &[("/lei", "A lei")]), date: date_pt(on), readings })
+    page(&Readings {
+        shell: cx.shell_at("Lacunas e leituras", &[("/lei", "A lei")]),
+        date: date_pt(on),
+        readings,
+    })
 }

@@ -101,7 +101,9 @@ fn works(law: &Law, base: &[Id], on: Date) -> bool {
 /// Whether a requirement may concern somebody on a day: one that only time rules out is not worth reading about.
 fn concerns(law: &Law, r: &law::eligibility::Requirement, on: Date) -> bool {
     let nobody = Facts::new();
-    r.applies.as_ref().is_none_or(|a| a.evaluate(law, &nobody, on, &mut Trace::default()).outcome != Outcome::No)
+    r.applies
+        .as_ref()
+        .is_none_or(|a| a.evaluate(law, &nobody, on, &mut Trace::default()).outcome != Outcome::No)
 }
 
 /// What the first provision of a rule says, in our words.
@@ -130,7 +132,12 @@ fn groups(law: &Law, on: Date) -> Vec<Group> {
         needs: law
             .requirements
             .values()
-            .filter(|r| r.subject.as_ref() == subject && r.span.contains(on) && works(law, &r.base, on) && concerns(law, r, on))
+            .filter(|r| {
+                r.subject.as_ref() == subject
+                    && r.span.contains(on)
+                    && works(law, &r.base, on)
+                    && concerns(law, r, on)
+            })
             .map(|r| {
                 let mut trace = Trace::default();
                 let mut readings: Vec<Id> = Vec::new();
@@ -180,7 +187,9 @@ fn classes(law: &Law, on: Date) -> Vec<ClassBlock> {
         let fine = c.fine.on(law, on, &mut trace).cloned().flatten();
         let (price, note) = match (&fine, warns, c.revokes) {
             (_, _, true) => ("fim da autorização".to_string(), String::new()),
-            (Some(a), true, _) => ("advertência na primeira vez".into(), format!("Se repetir: {}.", price(law, a, on))),
+            (Some(a), true, _) => {
+                ("advertência na primeira vez".into(), format!("Se repetir: {}.", price(law, a, on)))
+            }
             (Some(a), false, _) => (price(law, a, on), String::new()),
             (None, true, _) => ("advertência".into(), String::new()),
             (None, false, _) => ("sem multa fixada".into(), String::new()),
@@ -211,7 +220,10 @@ fn classes(law: &Law, on: Date) -> Vec<ClassBlock> {
 fn repeats(law: &Law, on: Date) -> Vec<Plain> {
     law.recidivism
         .values()
-        .filter(|r| works(law, &r.base, on) && r.classes.on(law, on, &mut Trace::default()).is_some_and(|c| !c.is_empty()))
+        .filter(|r| {
+            works(law, &r.base, on)
+                && r.classes.on(law, on, &mut Trace::default()).is_some_and(|c| !c.is_empty())
+        })
         .map(|r| Plain {
             title: r.window.map_or_else(|| "Sem limite de tempo".into(), |w| format!("Em até {w}")),
             says: first_says(law, &r.base),
@@ -254,7 +266,8 @@ fn flows(law: &Law, on: Date) -> Vec<Flow> {
                 .map(|s| {
                     let mut trace = Trace::default();
                     let deadline = s.deadline.as_ref().and_then(|d| law.deadlines.get(d)).map(|d| {
-                        let term = d.term.on(law, on, &mut trace).map(ToString::to_string).unwrap_or_default();
+                        let term =
+                            d.term.on(law, on, &mut trace).map(ToString::to_string).unwrap_or_default();
                         format!("{term}, a contar de: {}", d.from)
                     });
                     Step {
@@ -291,12 +304,13 @@ fn filings(law: &Law, on: Date) -> Vec<Plain> {
         .values()
         .filter(|f| f.span.contains(on) && works(law, &f.base, on))
         .map(|f| {
-            let offence = f.offence.as_ref().map(|o| format!(" A falta é a infração {o}.")).unwrap_or_default();
+            let offence =
+                f.offence.as_ref().map(|o| format!(" A falta é a infração {o}.")).unwrap_or_default();
             Plain {
                 title: capital(&f.says),
                 says: format!("Quem entrega: {}.{offence}", who_words(&f.who)),
                 cites: Cite::all(&f.base),
-                }
+            }
         })
         .collect()
 }

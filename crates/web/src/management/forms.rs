@@ -12,7 +12,8 @@ use crate::fault::Fault;
 use crate::form::{Field, Reader, Sheet, decimal};
 use crate::words::Cite;
 
-const NOWHERE: Fault = Fault::NotFound("Isto não está no livro de regras deste Município. Volte à página de gestão.");
+const NOWHERE: Fault =
+    Fault::NotFound("Isto não está no livro de regras deste Município. Volte à página de gestão.");
 
 fn parameter_sheet(cx: &Cx, id: &str) -> Result<Sheet, Fault> {
     let w = cx.office().read();
@@ -33,7 +34,9 @@ fn parameter_sheet(cx: &Cx, id: &str) -> Result<Sheet, Fault> {
         })
         .collect();
     if lines.is_empty() {
-        lines.push("Nenhum valor conhecido ainda. Sem ele, as contas que dependem dele não são feitas.".into());
+        lines.push(
+            "Nenhum valor conhecido ainda. Sem ele, as contas que dependem dele não são feitas.".into(),
+        );
     }
     let title = format!("Informar: {}", p.label);
     let sheet = Sheet::new(cx, &title, &[("/gestao", "Gestão")], fields)
@@ -75,7 +78,9 @@ fn reading_sheet(cx: &Cx, id: &str) -> Result<Sheet, Fault> {
     let fields = vec![
         Field::choice("answer", "Resposta", answers).value(r.on(cx.today).to_string()).required(),
         Field::date("since", "Desde quando").value(date_pt(cx.today)).required(),
-        Field::text("by", "Ato que decide").required().hint("portaria, parecer ou despacho, com número e data"),
+        Field::text("by", "Ato que decide")
+            .required()
+            .hint("portaria, parecer ou despacho, com número e data"),
     ];
     let mut lines = vec![
         format!("Quem pode decidir: {}.", r.who),
@@ -85,10 +90,14 @@ fn reading_sheet(cx: &Cx, id: &str) -> Result<Sheet, Fault> {
         lines.push(format!("Por quê: {why}."));
     }
     lines.extend(
-        r.rulings.iter().map(|x| format!("{}, desde {}: {}", x.by, date_pt(x.since), r.answer_in_words(&x.answer))),
+        r.rulings
+            .iter()
+            .map(|x| format!("{}, desde {}: {}", x.by, date_pt(x.since), r.answer_in_words(&x.answer))),
     );
     let title = format!("Decidir {}", r.id);
-    let sheet = Sheet::new(cx, &title, &[("/gestao", "Gestão")], fields).lead(r.question.clone()).submit("Registrar decisão");
+    let sheet = Sheet::new(cx, &title, &[("/gestao", "Gestão")], fields)
+        .lead(r.question.clone())
+        .submit("Registrar decisão");
     Ok(sheet.beside("A lacuna", lines, Cite::all(&r.base)))
 }
 
@@ -112,7 +121,8 @@ fn suspend_sheet(cx: &Cx) -> Sheet {
     let provisions = {
         let w = cx.office().read();
         let all = w.law.provisions.values();
-        all.map(|p| (p.id.to_string(), format!("{}: {}", brasil::lexml::cite(&p.id), shortened(&p.says)))).collect()
+        all.map(|p| (p.id.to_string(), format!("{}: {}", brasil::lexml::cite(&p.id), shortened(&p.says))))
+            .collect()
     };
     let fields = vec![
         Field::choice("provision", "Dispositivo", provisions).required(),
@@ -176,8 +186,11 @@ pub(crate) async fn restore(cx: Cx, Path(id): Path<String>, entry: Entry) -> Ans
     cx.carry_out(sheet, &entry, build, |_| ("/gestao".into(), "dispositivo")).await
 }
 
-const KINDS: [(&str, ClosureKind); 3] =
-    [("feriado", ClosureKind::Holiday), ("facultativo", ClosureKind::Closure), ("meio", ClosureKind::HalfDay)];
+const KINDS: [(&str, ClosureKind); 3] = [
+    ("feriado", ClosureKind::Holiday),
+    ("facultativo", ClosureKind::Closure),
+    ("meio", ClosureKind::HalfDay),
+];
 
 /// A kind of day in words.
 pub(super) fn kind_words(kind: ClosureKind) -> &'static str {

@@ -5,7 +5,7 @@ use axum::extract::Path;
 use law::filing::Standing as FilingStanding;
 use law::value::date_pt;
 use registry::id::{OperatorId, Subject};
-use registry::queries::{alert, checklist, owed, Alert, Owed};
+use registry::queries::{Alert, Owed, alert, checklist, owed};
 
 use super::{NOWHERE, parsed, standing};
 use crate::context::{Answer, Cx, page};
@@ -47,7 +47,9 @@ pub(crate) async fn list(cx: Cx) -> Answer {
                 let missing = open.iter().filter(|x| x.standing == FilingStanding::Missing).count();
                 let soon = open
                     .iter()
-                    .filter(|x| x.standing == FilingStanding::Open && alert(Some(x.due), cx.today) != Alert::None)
+                    .filter(|x| {
+                        x.standing == FilingStanding::Open && alert(Some(x.due), cx.today) != Alert::None
+                    })
                     .count();
                 let (filings, filings_class) = match (missing, soon) {
                     (0, 0) => ("em dia".to_string(), "ok"),
@@ -121,11 +123,16 @@ struct File {
 
 fn filing_row(id: &OperatorId, o: &Owed, today: jiff::civil::Date) -> FilingRow {
     let (class, words) = match o.standing {
-        FilingStanding::OnTime => ("ok", format!("entregue em {}", o.filed_on.map(date_pt).unwrap_or_default())),
-        FilingStanding::Late => ("bad", format!("entregue com atraso em {}", o.filed_on.map(date_pt).unwrap_or_default())),
-        FilingStanding::Open => {
-            (if alert(Some(o.due), today) == Alert::None { "info" } else { "wait" }, distance_pt(o.due, today))
+        FilingStanding::OnTime => {
+            ("ok", format!("entregue em {}", o.filed_on.map(date_pt).unwrap_or_default()))
         }
+        FilingStanding::Late => {
+            ("bad", format!("entregue com atraso em {}", o.filed_on.map(date_pt).unwrap_or_default()))
+        }
+        FilingStanding::Open => (
+            if alert(Some(o.due), today) == Alert::None { "info" } else { "wait" },
+            distance_pt(o.due, today),
+        ),
         FilingStanding::Missing => ("bad", "omitida".into()),
     };
     let open = matches!(o.standing, FilingStanding::Open | FilingStanding::Missing);
@@ -135,8 +142,16 @@ fn filing_row(id: &OperatorId, o: &Owed, today: jiff::civil::Date) -> FilingRow 
         period: date_pt(o.anchor),
         due: date_pt(o.due),
         class,
-        words: if o.marked { format!("{}; descumprimento registrado", capital(&words)) } else { capital(&words) },
-        file: if open { format!("/operadoras/{id}/entregas/{}?desde={}", o.filing, o.anchor) } else { String::new() },
+        words: if o.marked {
+            format!("{}; descumprimento registrado", capital(&words))
+        } else {
+            capital(&words)
+        },
+        file: if open {
+            format!("/operadoras/{id}/entregas/{}?desde={}", o.filing, o.anchor)
+        } else {
+            String::new()
+        },
         breach: if breached && !o.marked {
             format!("/operadoras/{id}/descumprimentos/{}?desde={}", o.filing, o.anchor)
         } else {
@@ -188,7 +203,11 @@ fn body(cx: &Cx, id: &OperatorId) -> Result<(Body, Vec<u64>), Fault> {
         standing: standing(reg, id, today),
         contact: contact.into_iter().filter_map(|(l, v)| Some((l, v?))).collect(),
         registered: date_pt(o.registered_on),
-        drivers: reg.drivers.values().filter(|d| d.links.iter().any(|l| l.operator == *id && l.on(today))).count(),
+        drivers: reg
+            .drivers
+            .values()
+            .filter(|d| d.links.iter().any(|l| l.operator == *id && l.on(today)))
+            .count(),
         checks: checks(reg, law, &subject, &list, today, cx.is(DESK_ROLES)),
         summary: summary(&list),
         filings: filings.into_iter().map(|f| filing_row(id, f, today)).collect(),
@@ -209,5 +228,14 @@ pub(crate) async fn file(cx: Cx, Path(id): Path<String>) -> Answer {
     let (events, older) = timeline(&cx, &acts).await?;
     let looks = looks(&cx, "operadora", id.as_str()).await?;
     let shell = cx.shell_at(&b.name, &[("/operadoras", "Operadoras")]);
-    page(&File { shell, enforcement, b, today: date_pt(cx.today), desk: cx.is(DESK_ROLES), events, older, looks })
+    page(&File {
+        shell,
+        enforcement,
+        b,
+        today: date_pt(cx.today),
+        desk: cx.is(DESK_ROLES),
+        events,
+        older,
+        looks,
+    })
 }

@@ -30,7 +30,10 @@ fn sheet(cx: &Cx, id: &str, filing: &str) -> Result<Sheet, Fault> {
         Field::yes_no("nil", "Declara que não houve movimento no período"),
     ];
     if lists_vehicles {
-        fields.push(Field::long("plates", "Placas da lista").hint("uma por linha, ou separadas por vírgula; com ou sem hífen"));
+        fields.push(
+            Field::long("plates", "Placas da lista")
+                .hint("uma por linha, ou separadas por vírgula; com ou sem hífen"),
+        );
     }
     fields.push(Field::long("note", "Observações").hint("como chegou, o número do protocolo"));
     let mut lines = vec![known.says.clone()];
@@ -39,9 +42,14 @@ fn sheet(cx: &Cx, id: &str, filing: &str) -> Result<Sheet, Fault> {
         lines.extend(c.items.iter().map(|i| format!("· {}", i.says)));
     }
     let back = format!("/operadoras/{id}");
-    let sheet = Sheet::new(cx, &format!("Receber: {}", known.says), &[("/operadoras", "Operadoras"), (&back, &name)], fields)
-        .lead(name.clone())
-        .submit("Registrar entrega");
+    let sheet = Sheet::new(
+        cx,
+        &format!("Receber: {}", known.says),
+        &[("/operadoras", "Operadoras"), (&back, &name)],
+        fields,
+    )
+    .lead(name.clone())
+    .submit("Registrar entrega");
     Ok(sheet.beside("O que a lei pede", lines, Cite::all(&known.base)))
 }
 
@@ -52,7 +60,11 @@ pub(crate) async fn filing_form(cx: Cx, Path((id, filing)): Path<(String, String
 
 /// Plates from a pasted list: lines, commas, semicolons or tabs part them.
 fn plates(text: &str) -> Vec<String> {
-    text.split(['\n', ',', ';', '\t']).map(str::trim).filter(|p| !p.is_empty()).map(ToString::to_string).collect()
+    text.split(['\n', ',', ';', '\t'])
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+        .map(ToString::to_string)
+        .collect()
 }
 
 /// `POST /operadoras/{id}/entregas/{filing}`
@@ -82,7 +94,8 @@ fn breach_sheet(cx: &Cx, id: &str, filing: &str) -> Result<Sheet, Fault> {
     let name = o.trade_name.clone().unwrap_or_else(|| o.name.clone());
     let anchor = cx.query.get("desde").parse::<Date>().map(date_pt).unwrap_or_default();
     let fields = vec![Field::date("anchor", "Período ou dia a que se refere").value(anchor).required()];
-    let mut lines = vec!["O registro não multa: só anota a falta. A multa depende de auto, com defesa.".to_string()];
+    let mut lines =
+        vec!["O registro não multa: só anota a falta. A multa depende de auto, com defesa.".to_string()];
     if let Some(code) = &known.offence {
         let says = w.law.offences.get(code).map_or("", |o| o.says.as_str());
         lines.push(format!("Linha sugerida para o auto: {code}. {says}"));

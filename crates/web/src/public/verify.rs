@@ -123,7 +123,10 @@ fn card(a: PublicAnswer, vehicle: String) -> Card {
         PublicStatus::Valid { until } => (
             "ok",
             "✓",
-            until.map_or_else(|| "Credencial vigente".into(), |d| format!("Credencial vigente até {}", date_pt(d))),
+            until.map_or_else(
+                || "Credencial vigente".into(),
+                |d| format!("Credencial vigente até {}", date_pt(d)),
+            ),
             "O motorista está autorizado hoje. Confira se é este o carro.",
         ),
         PublicStatus::Expired { since } => (

@@ -46,7 +46,8 @@ impl Browser {
     pub async fn of(town: &Town, login: &str) -> Self {
         let mut browser = Self::new(town);
         let secret = browser.get("/entrar").await.secret();
-        let page = browser.send("/entrar", &[("_csrf", &secret), ("login", login), ("senha", PASSWORD)]).await;
+        let page =
+            browser.send("/entrar", &[("_csrf", &secret), ("login", login), ("senha", PASSWORD)]).await;
         assert_eq!(page.status, StatusCode::SEE_OTHER, "{login} entra");
         browser
     }

@@ -10,10 +10,17 @@ use crate::town::Town;
 async fn what_was_typed_stays_and_each_error_stands_beside_its_field() {
     let town = Town::empty().await;
     let mut b = Browser::of(&town, "balcao").await;
-    let fields = [("name", "João d'Ávila <b>Fictício</b>"), ("cpf", "529.982.247-26"), ("phone", "(12) 90000-0000")];
+    let fields =
+        [("name", "João d'Ávila <b>Fictício</b>"), ("cpf", "529.982.247-26"), ("phone", "(12) 90000-0000")];
     let page = b.fill("/condutores/novo", &fields).await;
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
-    for seen in ["value=\"529.982.247-26\"", "href=\"#c-cpf\"", "id=\"c-cpf-e\"", "aria-invalid=\"true\"", "(12) 90000-0000"] {
+    for seen in [
+        "value=\"529.982.247-26\"",
+        "href=\"#c-cpf\"",
+        "id=\"c-cpf-e\"",
+        "aria-invalid=\"true\"",
+        "(12) 90000-0000",
+    ] {
         assert!(page.text.contains(seen), "{seen}");
     }
     assert!(!page.text.contains("<b>Fictício"), "o que se digita é só texto");
@@ -47,7 +54,9 @@ async fn an_old_car_refuses_the_credential_with_its_article_and_the_right_one_ge
     let joao = town.ready("João Fictício", "111.444.777-35", "FIC2B34", &vai, 2015).await;
     let ana = town.ready("Ana Fictícia", "529.982.247-25", "FIC1A23", &vai, 2022).await;
     let mut b = Browser::of(&town, "balcao").await;
-    let page = b.fill(&format!("/condutores/{joao}/credencial"), &[("last", ""), ("confirmation", "texto que fica")]).await;
+    let page = b
+        .fill(&format!("/condutores/{joao}/credencial"), &[("last", ""), ("confirmation", "texto que fica")])
+        .await;
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
     for seen in ["11 anos; o limite é 10", "/lei/art9.inc6", "Troque o veículo", "texto que fica"] {
         assert!(page.text.contains(seen), "{seen}");
@@ -119,7 +128,11 @@ async fn a_document_is_read_field_by_field_as_the_rulebook_says() {
     }
     let secret = page.secret();
     let accept = format!("{document}/aceitar");
-    let some = [("_csrf", secret.as_str()), ("fato.condutor.cnh.categoria", "B"), ("fato.condutor.cnh.validade", "01/02/2029")];
+    let some = [
+        ("_csrf", secret.as_str()),
+        ("fato.condutor.cnh.categoria", "B"),
+        ("fato.condutor.cnh.validade", "01/02/2029"),
+    ];
     let page = b.send(&accept, &some).await;
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "falta dizer se há EAR");
     let mut all = some.to_vec();
@@ -151,9 +164,13 @@ async fn an_operator_hands_in_its_list_and_a_wrong_plate_is_told() {
     let mut b = Browser::of(&town, "balcao").await;
     assert_eq!(b.get(&format!("/operadoras/{vai}")).await.status, StatusCode::OK);
     let path = format!("/operadoras/{vai}/entregas/relacao_veiculos");
-    let page = b.fill(&path, &[("anchor", "01/11/2026"), ("plates", "FIC1A23\nABC"), ("note", "protocolo 7")]).await;
+    let page =
+        b.fill(&path, &[("anchor", "01/11/2026"), ("plates", "FIC1A23\nABC"), ("note", "protocolo 7")]).await;
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(page.text.contains("FIC1A23\nABC") && page.text.contains("protocolo 7"));
     let subject = Subject::Driver(ana);
-    assert_eq!(b.get(&format!("/cadastro/{}/fatos/condutor.cnh.ear", subject.as_str())).await.status, StatusCode::OK);
+    assert_eq!(
+        b.get(&format!("/cadastro/{}/fatos/condutor.cnh.ear", subject.as_str())).await.status,
+        StatusCode::OK
+    );
 }

@@ -10,7 +10,15 @@ async fn the_guide_answers_the_three_questions_with_articles() {
     let town = Town::empty().await;
     let page = Browser::new(&town).get("/manual").await;
     assert_eq!(page.status, StatusCode::OK);
-    for seen in ["O que preciso para dirigir?", "quanto custa?", "Como me defendo?", "/lei/art9.inc6", "III-02", "60 VRM", "15 dias"] {
+    for seen in [
+        "O que preciso para dirigir?",
+        "quanto custa?",
+        "Como me defendo?",
+        "/lei/art9.inc6",
+        "III-02",
+        "60 VRM",
+        "15 dias",
+    ] {
         assert!(page.text.contains(seen), "{seen}");
     }
     assert!(page.text.contains("falta o valor de VRM"), "sem o valor do ano, nada de cifra inventada");
@@ -43,7 +51,8 @@ async fn the_manager_sets_a_value_and_the_guide_counts_with_it() {
     let page = b.fill("/gestao/valores/VRM", &wrong).await;
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(page.text.contains("value=\"4.80\"") && page.text.contains("Decreto fictício"));
-    let right = [("value", "4,80"), ("since", "01/01/2026"), ("until", "31/12/2026"), ("source", "Decreto fictício")];
+    let right =
+        [("value", "4,80"), ("since", "01/01/2026"), ("until", "31/12/2026"), ("source", "Decreto fictício")];
     assert_eq!(b.fill("/gestao/valores/VRM", &right).await.location(), "/gestao?feito=valor");
     assert!(b.get("/manual").await.text.contains("R$\u{a0}288,00"));
 }

@@ -2,6 +2,7 @@
 
 mod browser;
 mod desk;
+mod enforcement;
 mod law_pages;
 mod public;
 mod rights;

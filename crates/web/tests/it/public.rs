@@ -30,7 +30,15 @@ async fn a_valid_credential_shows_plate_and_model_and_no_personal_number() {
     let mut b = Browser::new(&town);
     let page = b.get(&format!("/v/{code}")).await;
     assert_eq!(page.status, StatusCode::OK);
-    for seen in ["data-status=\"vigente\"", "Credencial vigente até 30/06/2027", "FIC1A23", "Chevrolet Onix", "compare", "noindex", "localhost"] {
+    for seen in [
+        "data-status=\"vigente\"",
+        "Credencial vigente até 30/06/2027",
+        "FIC1A23",
+        "Chevrolet Onix",
+        "compare",
+        "noindex",
+        "localhost",
+    ] {
         assert!(page.text.contains(seen), "{seen}");
     }
     says_nothing_personal(&page.text);
@@ -64,38 +72,70 @@ async fn expired_suspended_and_revoked_are_told_apart() {
     let ana = town.ready("Ana Fictícia da Silva", CPF[0], "FIC1A23", &vai, 2022).await;
     let code = town.grant(&ana).await;
     let start: Timestamp = town.at;
-    let suspend =
-        c::SuspendPreventively { subject: Subject::Driver(ana.clone()), reason: "Apuração fictícia.".into(), case: None };
+    let suspend = c::SuspendPreventively {
+        subject: Subject::Driver(ana.clone()),
+        reason: "Apuração fictícia.".into(),
+        case: None,
+    };
     town.act(Role::Authority, Command::SuspendPreventively(suspend)).await;
     let page = Browser::new(&town).get(&format!("/v/{code}")).await;
-    assert!(page.text.contains("data-status=\"suspensa\"") && page.text.contains("Credencial suspensa desde 30/11/2026"));
+    assert!(
+        page.text.contains("data-status=\"suspensa\"")
+            && page.text.contains("Credencial suspensa desde 30/11/2026")
+    );
     says_nothing_personal(&page.text);
 
     town.at = start.checked_add((24 * 400).hours()).expect("a later day");
     let page = Browser::new(&town).get(&format!("/v/{code}")).await;
-    assert!(page.text.contains("data-status=\"vencida\"") && page.text.contains("Credencial vencida desde 01/07/2027"));
+    assert!(
+        page.text.contains("data-status=\"vencida\"")
+            && page.text.contains("Credencial vencida desde 01/07/2027")
+    );
 
-    let open = c::OpenRevocation { subject: Subject::Driver(ana.clone()), reason: "Fato fictício.".into(), notice: None };
+    let open = c::OpenRevocation {
+        subject: Subject::Driver(ana.clone()),
+        reason: "Fato fictício.".into(),
+        notice: None,
+    };
     town.act(Role::Authority, Command::OpenRevocation(open)).await;
     let case = town.office.read().registry.cases.keys().next().cloned().expect("a process");
     let today = town.office.today(town.at);
-    for step in [CaseStep::Served, CaseStep::Defence, CaseStep::Findings] {
-        let step = c::TakeCaseStep { case: case.clone(), step, on: today, text: "Andamento fictício.".into() };
+    for step in [CaseStep::Served, CaseStep::Defence] {
+        let step =
+            c::TakeCaseStep { case: case.clone(), step, on: today, text: "Andamento fictício.".into() };
         town.act(Role::Authority, Command::TakeCaseStep(step)).await;
     }
     let decide = c::DecideCase { case: case.clone(), upheld: true, reasoning: "Razões fictícias.".into() };
     town.act(Role::Authority, Command::DecideCase(decide)).await;
-    let told = c::TakeCaseStep { case: case.clone(), step: CaseStep::DecisionServed, on: today, text: "Ciente.".into() };
+    let told = c::TakeCaseStep {
+        case: case.clone(),
+        step: CaseStep::DecisionServed,
+        on: today,
+        text: "Ciente.".into(),
+    };
     town.act(Role::Authority, Command::TakeCaseStep(told)).await;
-    let appeal = c::TakeCaseStep { case: case.clone(), step: CaseStep::Appeal, on: today, text: "Recurso fictício.".into() };
+    let appeal = c::TakeCaseStep {
+        case: case.clone(),
+        step: CaseStep::Appeal,
+        on: today,
+        text: "Recurso fictício.".into(),
+    };
     town.act(Role::Clerk, Command::TakeCaseStep(appeal)).await;
-    let refused =
-        c::TakeCaseStep { case: case.clone(), step: CaseStep::AppealRefused, on: today, text: "Negado.".into() };
+    let refused = c::TakeCaseStep {
+        case: case.clone(),
+        step: CaseStep::AppealRefused,
+        on: today,
+        text: "Negado.".into(),
+    };
     town.act(Role::AppealBoard, Command::TakeCaseStep(refused)).await;
     let revoke = c::Revoke { case, ordinance: "Portaria 1/2028".into(), published: today };
     town.act(Role::Authority, Command::Revoke(revoke)).await;
     let page = Browser::new(&town).get(&format!("/v/{code}")).await;
-    assert!(page.text.contains("data-status=\"cassada\"") && page.text.contains("Credencial cassada em"), "{}", page.text);
+    assert!(
+        page.text.contains("data-status=\"cassada\"") && page.text.contains("Credencial cassada em"),
+        "{}",
+        page.text
+    );
     says_nothing_personal(&page.text);
 }
 

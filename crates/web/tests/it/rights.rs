@@ -9,13 +9,15 @@ use crate::town::{PASSWORD, Town};
 async fn nobody_comes_in_without_signing_in_and_everybody_goes_back_to_where_he_was() {
     let town = Town::empty().await;
     let mut b = Browser::new(&town);
-    for path in ["/hoje", "/cadastro", "/operadoras", "/gestao", "/busca", "/condutores/novo", "/conta/senha"] {
+    for path in ["/hoje", "/cadastro", "/operadoras", "/gestao", "/busca", "/condutores/novo", "/conta/senha"]
+    {
         let page = b.get(path).await;
         assert_eq!(page.status, StatusCode::SEE_OTHER, "{path}");
         assert!(page.location().starts_with("/entrar?de="), "{path} → {}", page.location());
     }
     let secret = b.get("/entrar?de=%2Foperadoras").await.secret();
-    let fields = [("_csrf", secret.as_str()), ("login", "balcao"), ("senha", PASSWORD), ("de", "/operadoras")];
+    let fields =
+        [("_csrf", secret.as_str()), ("login", "balcao"), ("senha", PASSWORD), ("de", "/operadoras")];
     assert_eq!(b.send("/entrar", &fields).await.location(), "/operadoras");
     assert_eq!(b.get("/operadoras").await.status, StatusCode::OK);
 }
@@ -27,7 +29,9 @@ async fn a_wrong_password_keeps_the_login_and_too_many_must_wait() {
     for _ in 0..5 {
         let page = b.fill("/entrar", &[("login", "balcao"), ("senha", "errada errada")]).await;
         assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(page.text.contains("Usuário ou senha não conferem") && page.text.contains("value=\"balcao\""));
+        assert!(
+            page.text.contains("Usuário ou senha não conferem") && page.text.contains("value=\"balcao\"")
+        );
         assert!(!page.text.contains("errada errada"));
     }
     let page = b.fill("/entrar", &[("login", "balcao"), ("senha", PASSWORD)]).await;
@@ -54,8 +58,20 @@ async fn a_form_without_its_secret_is_refused_and_changes_nothing() {
 async fn each_role_is_kept_out_of_what_is_not_its_own() {
     let town = Town::empty().await;
     let closed: [(&str, &[&str]); 5] = [
-        ("balcao", &["/gestao", "/gestao/usuarios", "/gestao/usuarios/novo", "/gestao/valores/VRM", "/gestao/calendario"]),
-        ("fiscal", &["/condutores/novo", "/veiculos/novo", "/operadoras/nova", "/gestao", "/gestao/usuarios"]),
+        (
+            "balcao",
+            &[
+                "/gestao",
+                "/gestao/usuarios",
+                "/gestao/usuarios/novo",
+                "/gestao/valores/VRM",
+                "/gestao/calendario",
+            ],
+        ),
+        (
+            "fiscal",
+            &["/condutores/novo", "/veiculos/novo", "/operadoras/nova", "/gestao", "/gestao/usuarios"],
+        ),
         ("autoridade", &["/gestao/usuarios", "/gestao/valores/VRM", "/gestao/calendario"]),
         ("junta", &["/condutores/novo", "/operadoras/nova", "/gestao"]),
         ("gestor", &["/condutores/cnd_1/credencial", "/credenciais/crd_1/renovar"]),
@@ -70,7 +86,13 @@ async fn each_role_is_kept_out_of_what_is_not_its_own() {
         assert_eq!(b.get("/hoje").await.status, StatusCode::OK, "{login}");
     }
     let mut b = Browser::of(&town, "gestor").await;
-    for path in ["/gestao", "/gestao/usuarios", "/gestao/valores/VRM", "/gestao/calendario", "/gestao/leituras/CAR-G20"] {
+    for path in [
+        "/gestao",
+        "/gestao/usuarios",
+        "/gestao/valores/VRM",
+        "/gestao/calendario",
+        "/gestao/leituras/CAR-G20",
+    ] {
         assert_eq!(b.get(path).await.status, StatusCode::OK, "{path}");
     }
 }
@@ -79,12 +101,21 @@ async fn each_role_is_kept_out_of_what_is_not_its_own() {
 async fn every_answer_carries_the_headers_that_protect_it() {
     let town = Town::empty().await;
     let mut b = Browser::of(&town, "balcao").await;
-    for path in ["/", "/entrar", "/hoje", "/nada/aqui", "/v/0000000000000000", "/gestao", "/lei", "/estatico/x.css"] {
+    for path in
+        ["/", "/entrar", "/hoje", "/nada/aqui", "/v/0000000000000000", "/gestao", "/lei", "/estatico/x.css"]
+    {
         let page = b.get(path).await;
-        let header = |n: &str| page.headers.get(n).and_then(|v| v.to_str().ok()).unwrap_or_default().to_string();
+        let header =
+            |n: &str| page.headers.get(n).and_then(|v| v.to_str().ok()).unwrap_or_default().to_string();
         let policy = header("content-security-policy");
-        assert!(policy.contains("default-src 'none'") && policy.contains("form-action 'self'"), "{path}: {policy}");
-        assert!(policy.contains("frame-ancestors 'none'") && policy.contains("base-uri 'none'"), "{path}: {policy}");
+        assert!(
+            policy.contains("default-src 'none'") && policy.contains("form-action 'self'"),
+            "{path}: {policy}"
+        );
+        assert!(
+            policy.contains("frame-ancestors 'none'") && policy.contains("base-uri 'none'"),
+            "{path}: {policy}"
+        );
         assert!(!policy.contains("unsafe"), "{path}");
         assert_eq!(header("x-content-type-options"), "nosniff", "{path}");
         assert_eq!(header("referrer-policy"), "same-origin", "{path}");
@@ -98,10 +129,17 @@ async fn every_answer_carries_the_headers_that_protect_it() {
 async fn pages_hold_no_script_and_no_style_of_their_own() {
     let town = Town::empty().await;
     let mut b = Browser::of(&town, "gestor").await;
-    for path in ["/hoje", "/gestao", "/lei", "/manual", "/lei/art9.inc6", "/leituras", "/operadoras", "/cadastro"] {
+    for path in
+        ["/hoje", "/gestao", "/lei", "/manual", "/lei/art9.inc6", "/leituras", "/operadoras", "/cadastro"]
+    {
         let page = b.get(path).await;
         assert_eq!(page.status, StatusCode::OK, "{path}");
-        assert!(!page.text.contains(" style=") && !page.text.contains("<style") && !page.text.contains(" onclick"), "{path}");
+        assert!(
+            !page.text.contains(" style=")
+                && !page.text.contains("<style")
+                && !page.text.contains(" onclick"),
+            "{path}"
+        );
         assert_eq!(page.text.matches("<script").count(), 1, "{path}");
     }
 }
@@ -111,7 +149,8 @@ async fn style_and_script_are_kept_for_a_year_under_their_own_names() {
     let town = Town::empty().await;
     let mut b = Browser::new(&town);
     let page = b.get("/").await;
-    let name = page.text.split("href=\"/estatico/").nth(1).and_then(|r| r.split('"').next()).expect("a style sheet");
+    let name =
+        page.text.split("href=\"/estatico/").nth(1).and_then(|r| r.split('"').next()).expect("a style sheet");
     let file = b.get(&format!("/estatico/{name}")).await;
     assert_eq!(file.status, StatusCode::OK);
     assert!(file.headers["cache-control"].to_str().expect("text").contains("immutable"));
@@ -130,7 +169,12 @@ async fn a_method_that_is_not_written_down_is_refused() {
 async fn a_password_is_changed_and_every_session_ends() {
     let town = Town::empty().await;
     let mut b = Browser::of(&town, "junta").await;
-    let bad = b.fill("/conta/senha", &[("old", "não é esta"), ("new", "outra ficticia 9"), ("again", "outra ficticia 9")]).await;
+    let bad = b
+        .fill(
+            "/conta/senha",
+            &[("old", "não é esta"), ("new", "outra ficticia 9"), ("again", "outra ficticia 9")],
+        )
+        .await;
     assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(bad.text.contains("senha atual não confere"));
     let fields = [("old", PASSWORD), ("new", "outra ficticia 9"), ("again", "outra ficticia 9")];
@@ -143,7 +187,8 @@ async fn the_manager_makes_users_who_can_come_in() {
     let town = Town::empty().await;
     let mut b = Browser::of(&town, "gestor").await;
     let path = "/gestao/usuarios/novo";
-    let wrong = [("name", "Nova Fictícia"), ("login", "Nova Pessoa"), ("role", "balcao"), ("password", PASSWORD)];
+    let wrong =
+        [("name", "Nova Fictícia"), ("login", "Nova Pessoa"), ("role", "balcao"), ("password", PASSWORD)];
     let page = b.fill(path, &wrong).await;
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(page.text.contains("value=\"Nova Fictícia\"") && !page.text.contains(PASSWORD));

@@ -66,7 +66,8 @@ impl Town {
     /// The same, in a file.
     pub async fn at(file: &Path) -> Self {
         let sources = sources();
-        let law = rulebook::read("caraguatatuba-sp", &sources).into_law(&sources).expect("a law without faults");
+        let law =
+            rulebook::read("caraguatatuba-sp", &sources).into_law(&sources).expect("a law without faults");
         let store = Store::open_sqlite(file).await.expect("a store");
         let office = Arc::new(Office::open(store, law).await.expect("an office"));
         let at: Timestamp = NOW.parse().expect("a moment");
@@ -149,10 +150,17 @@ impl Town {
         })
     }
 
-    pub async fn accept(&self, subject: &Subject, kind: &str, expires: Option<Date>, facts: &[(&str, FactValue)]) {
+    pub async fn accept(
+        &self,
+        subject: &Subject,
+        kind: &str,
+        expires: Option<Date>,
+        facts: &[(&str, FactValue)],
+    ) {
         let document = self.receive(subject, kind, expires).await;
         let facts: FactValues = facts.iter().map(|(n, v)| ((*n).to_string(), v.clone())).collect();
-        self.act(Role::Clerk, Command::AcceptDocument(c::AcceptDocument { document, facts, since: None })).await;
+        self.act(Role::Clerk, Command::AcceptDocument(c::AcceptDocument { document, facts, since: None }))
+            .await;
     }
 
     /// The documents of a driver that meet the law, but for the vehicle.
@@ -212,14 +220,25 @@ impl Town {
     }
 
     /// A driver with everything but the credential.
-    pub async fn ready(&self, name: &str, cpf: &str, plate: &str, operator: &OperatorId, year: i64) -> DriverId {
+    pub async fn ready(
+        &self,
+        name: &str,
+        cpf: &str,
+        plate: &str,
+        operator: &OperatorId,
+        year: i64,
+    ) -> DriverId {
         let driver = self.driver(name, cpf).await;
         let vehicle = self.vehicle(plate, "Chevrolet Onix (fictício)").await;
         let today = date(2026, 11, 30);
         let link = c::LinkDriver { driver: driver.clone(), operator: operator.clone(), since: today };
         self.act(Role::Clerk, Command::LinkDriver(link)).await;
-        let tie =
-            c::AssignVehicle { driver: driver.clone(), vehicle: vehicle.clone(), holding: Holding::Own, since: today };
+        let tie = c::AssignVehicle {
+            driver: driver.clone(),
+            vehicle: vehicle.clone(),
+            holding: Holding::Own,
+            since: today,
+        };
         self.act(Role::Clerk, Command::AssignVehicle(tie)).await;
         self.driver_papers(&driver, date(2029, 8, 3)).await;
         self.vehicle_papers(&vehicle, year, date(2027, 6, 30)).await;
