@@ -242,8 +242,7 @@ impl Teller {
             let acts = self.tell(Role::Clerk, receive, at).await?;
             for act in acts {
                 if let ActKind::DocumentReceived(r) = act {
-                    let accept =
-                        c::AcceptDocument { document: r.id, facts: facts.clone(), since: Some(on) };
+                    let accept = c::AcceptDocument { document: r.id, facts: facts.clone(), since: Some(on) };
                     self.tell(Role::Clerk, Command::AcceptDocument(accept), at).await?;
                 }
             }
@@ -275,7 +274,8 @@ impl Teller {
                 let days_late = law::value::day_number(self.day(0)) - law::value::day_number(o.due);
                 let at = self.ago(i64::from(days_late.max(0)));
                 // a report that the law takes no more is left owed, as it would be
-                let _ = self.office.execute(&Self::actor(Role::Clerk), &Command::FileReport(report), at).await;
+                let _ =
+                    self.office.execute(&Self::actor(Role::Clerk), &Command::FileReport(report), at).await;
             }
         }
         Ok(())
