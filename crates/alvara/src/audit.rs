@@ -70,7 +70,7 @@ pub fn run(args: &AuditArgs, shelf: &Shelf) -> Result<ExitCode> {
     let mapping = args.mapping.as_deref().map(read_mapping).transpose()?;
     let mut file =
         File::open(&args.file).with_context(|| format!("não consegui abrir {}", args.file.display()))?;
-    let size = file.metadata().map(|m| m.len()).unwrap_or(0);
+    let size = file.metadata().map_or(0, |m| m.len());
 
     let mut sample = Vec::with_capacity(SAMPLE);
     Read::by_ref(&mut file)

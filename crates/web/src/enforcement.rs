@@ -50,7 +50,9 @@ const STREET: &[Role] = &[Inspector];
 const STEP: &[Role] = &[Clerk, Inspector, Authority, AppealBoard];
 
 /// Nobody is there.
-const NO_SUBJECT: Fault = Fault::NotFound("Não há ninguém no cadastro neste endereço. Procure pelo nome, pelo documento ou pela placa.");
+const NO_SUBJECT: Fault = Fault::NotFound(
+    "Não há ninguém no cadastro neste endereço. Procure pelo nome, pelo documento ou pela placa.",
+);
 
 table! {
     // notices

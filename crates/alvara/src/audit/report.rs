@@ -67,7 +67,7 @@ pub fn print(law: &Law, audit: &Audit<'_>, notes: &CellNotes, tally: Tally, on: 
     say!("  {:>9}  linhas que não se puderam ler", tally.bad);
 
     say!("\nPor requisito        não atende  só este  indeterm.   não se aplica");
-    for r in s.requirements.iter() {
+    for r in &s.requirements {
         let says = law.requirements.get(&r.id).map_or(r.id.as_ref(), |x| x.says.as_str());
         let cited = r.base.iter().map(|b| brasil::lexml::cite(b)).collect::<Vec<_>>().join("; ");
         if r.works {
@@ -130,7 +130,7 @@ pub fn json(law: &Law, audit: &Audit<'_>, notes: &CellNotes, tally: Tally, on: D
         .iter()
         .map(|r| {
             json!({
-                "requisito": r.id.as_ref(), "base": r.base.iter().map(|b| b.as_ref()).collect::<Vec<_>>(),
+                "requisito": r.id.as_ref(), "base": r.base.iter().map(AsRef::as_ref).collect::<Vec<_>>(),
                 "em_vigor": r.works, "atende": r.met, "falha": r.failed, "indeterminado": r.undetermined,
                 "nao_se_aplica": r.not_applicable, "so_este": r.near_misses,
             })

@@ -157,10 +157,9 @@ impl Sheet {
             let read = c.read(text);
             match &read {
                 // an empty cell says nothing odd
-                Cell::Missing(Absence::Empty | Absence::Marker) => {}
+                Cell::Value(_) | Cell::Missing(Absence::Empty | Absence::Marker) => {}
                 Cell::Missing(why) => notes.cell(row.line(), &c.name, &why.to_string(), false),
                 Cell::Impossible(why) => notes.cell(row.line(), &c.name, &format!("{why} (“{text}”)"), true),
-                Cell::Value(_) => {}
             }
             if c.fact.is_some() {
                 out.push(fact_cell(&read));

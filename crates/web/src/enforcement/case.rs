@@ -242,11 +242,18 @@ fn earlier(reg: &Registry, n: &Notice) -> Vec<String> {
 fn decision(n: &Notice) -> Vec<String> {
     let mut out = Vec::new();
     for (on, late) in &n.defences {
-        out.push(format!("Defesa apresentada em {}{}.", date_pt(*on), if *late { ", fora do prazo" } else { "" }));
+        out.push(format!(
+            "Defesa apresentada em {}{}.",
+            date_pt(*on),
+            if *late { ", fora do prazo" } else { "" }
+        ));
     }
     if let Some(d) = &n.decision {
         out.push(match (d.by_default, d.upheld) {
-            (true, _) => format!("Em {}, o prazo de defesa terminou em silêncio e a penalidade foi imposta.", date_pt(d.on)),
+            (true, _) => format!(
+                "Em {}, o prazo de defesa terminou em silêncio e a penalidade foi imposta.",
+                date_pt(d.on)
+            ),
             (false, true) => format!("Mantido em {}: {}", date_pt(d.on), d.reasoning),
             (false, false) => format!("Arquivado em {}: {}", date_pt(d.on), d.reasoning),
         });
@@ -255,7 +262,11 @@ fn decision(n: &Notice) -> Vec<String> {
         let admitted = if a.admitted { "" } else { ", fora do prazo: não conhecido" };
         out.push(format!("Recurso apresentado em {}{admitted}.", date_pt(a.on)));
         if let Some((on, granted, why)) = &a.decision {
-            out.push(format!("Recurso {} em {}: {why}", if *granted { "acolhido" } else { "negado" }, date_pt(*on)));
+            out.push(format!(
+                "Recurso {} em {}: {why}",
+                if *granted { "acolhido" } else { "negado" },
+                date_pt(*on)
+            ));
         }
     }
     if let Some((on, why)) = &n.annulled {
@@ -267,11 +278,22 @@ fn decision(n: &Notice) -> Vec<String> {
 fn ties(reg: &Registry, n: &Notice) -> Vec<Tie> {
     let mut out = Vec::new();
     for s in reg.seizures.values().filter(|s| s.taken.notice.as_ref() == Some(&n.drawn.id)) {
-        let note = s.release.as_ref().map_or_else(|| "no pátio".into(), |r| format!("liberado em {}", date_pt(r.on)));
-        out.push(Tie { href: format!("/apreensoes/{}", s.taken.id), label: format!("Apreensão {}", s.number()), note });
+        let note = s
+            .release
+            .as_ref()
+            .map_or_else(|| "no pátio".into(), |r| format!("liberado em {}", date_pt(r.on)));
+        out.push(Tie {
+            href: format!("/apreensoes/{}", s.taken.id),
+            label: format!("Apreensão {}", s.number()),
+            note,
+        });
     }
     for (id, c) in reg.cases.iter().filter(|(_, c)| c.notice.as_ref() == Some(&n.drawn.id)) {
-        out.push(Tie { href: format!("/processos/{id}"), label: format!("Processo {}", c.number), note: c.kind.pt_br().into() });
+        out.push(Tie {
+            href: format!("/processos/{id}"),
+            label: format!("Processo {}", c.number),
+            note: c.kind.pt_br().into(),
+        });
     }
     for o in super::computation::others(reg, &n.drawn.offender) {
         if o.drawn.id != n.drawn.id && o.drawn.fact_at == n.drawn.fact_at {
@@ -329,8 +351,14 @@ fn buttons(law: &Law, n: &Notice, s: &Situation, role: Role) -> (Vec<Button>, Ve
     if may(&[Authority]) && n.annulled.is_none() {
         if let Some(subject) = n.drawn.offender.subject().filter(|_| n.punished().is_some()) {
             let subject = subject.as_str();
-            more.push(Button { href: format!("/cadastro/{subject}/suspender?auto={id}"), label: "Suspender a atividade" });
-            more.push(Button { href: format!("/cadastro/{subject}/cassar?auto={id}"), label: "Abrir processo de cassação" });
+            more.push(Button {
+                href: format!("/cadastro/{subject}/suspender?auto={id}"),
+                label: "Suspender a atividade",
+            });
+            more.push(Button {
+                href: format!("/cadastro/{subject}/cassar?auto={id}"),
+                label: "Abrir processo de cassação",
+            });
         }
         more.push(button("anulacao", "Anular de ofício"));
     }

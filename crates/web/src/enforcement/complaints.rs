@@ -88,7 +88,9 @@ pub(crate) async fn find(cx: Cx, entry: Entry) -> Answer {
                 Hit::Driver(id) => (Subject::Driver(id), "motorista"),
                 Hit::Operator(id) => (Subject::Operator(id), "operadora"),
                 Hit::Vehicle(id) => (Subject::Vehicle(id), "veículo"),
-                Hit::Credential(id) => (Subject::Driver(reg.credentials.get(&id)?.driver.clone()), "motorista"),
+                Hit::Credential(id) => {
+                    (Subject::Driver(reg.credentials.get(&id)?.driver.clone()), "motorista")
+                }
                 Hit::Notice(_) => return None,
             };
             let (name, _) = subject_words(reg, &subject);
@@ -119,7 +121,8 @@ fn sheet(cx: &Cx, name: &str, href: &str) -> Sheet {
     let fields = vec![
         Field::text("channel", "Como chegou").required().hint("balcão, telefone, e-mail, ouvidoria"),
         Field::long("text", "O que diz").required(),
-        Field::text("complainant", "Quem denuncia").hint("pode ficar em branco: a denúncia anônima também se apura"),
+        Field::text("complainant", "Quem denuncia")
+            .hint("pode ficar em branco: a denúncia anônima também se apura"),
         Field::choice("grave", "Gravidade", grave).required(),
     ];
     let mut lines = vec!["Os dados de quem denuncia não saem em papel nem em página pública.".to_string()];
@@ -151,7 +154,13 @@ pub(crate) async fn receive(cx: Cx, Path(id): Path<String>, entry: Entry) -> Ans
             r.wrong("grave", "Falta escolher a gravidade.");
         }
         let complainant = r.some("complainant");
-        Some(Command::ReceiveComplaint(c::ReceiveComplaint { subject, channel, text, complainant, grave: grave? }))
+        Some(Command::ReceiveComplaint(c::ReceiveComplaint {
+            subject,
+            channel,
+            text,
+            complainant,
+            grave: grave?,
+        }))
     };
     cx.carry_out(sheet(&cx, &name, &href), &entry, build, |done| {
         let case = done.acts.iter().find_map(|(_, a)| match &a.kind {

@@ -66,7 +66,9 @@ fn lines(reg: &Registry, law: &Law, n: &Notice, p: &Penalty) -> Vec<String> {
     out.push(repetition(reg, law, n, p));
     if let (Some(amount), Some(value)) = (&p.amount, p.value) {
         let unit = p.grounds.parameters.iter().find(|(id, _)| *id == amount.unit).map(|(_, v)| v.to_string());
-        let price = unit.map(|v| format!(" × R$ {} cada {}", v.trim_start_matches("R$ "), amount.unit)).unwrap_or_default();
+        let price = unit
+            .map(|v| format!(" × R$ {} cada {}", v.trim_start_matches("R$ "), amount.unit))
+            .unwrap_or_default();
         out.push(format!("{}{price} = {value}.", Value::Decimal(amount.quantity.normalize())));
     }
     for (_, missing) in &p.missing {
@@ -87,7 +89,8 @@ fn times_words(times: u32) -> String {
 fn repetition(reg: &Registry, law: &Law, n: &Notice, p: &Penalty) -> String {
     let others = others(reg, &n.drawn.offender);
     let number = |booked| {
-        let found = others.iter().find(|o| o.drawn.id != n.drawn.id && o.booked() == booked && o.annulled.is_none());
+        let found =
+            others.iter().find(|o| o.drawn.id != n.drawn.id && o.booked() == booked && o.annulled.is_none());
         found.map(|o| format!(" (auto {})", o.number())).unwrap_or_default()
     };
     if let Some(r) = &p.repeat_of {
@@ -97,12 +100,14 @@ fn repetition(reg: &Registry, law: &Law, n: &Notice, p: &Penalty) -> String {
             Some(Same::Any) => "infração anterior autuada",
             _ => "mesma infração autuada",
         };
-        let mut text = format!("{}: {what} em {}{}", times_words(p.times), date_pt(r.booked), number(r.booked));
+        let mut text =
+            format!("{}: {what} em {}{}", times_words(p.times), date_pt(r.booked), number(r.booked));
         if let Some(on) = r.punished {
             text.push_str(&format!(" e punida em {}", date_pt(on)));
         }
         if let Some(end) = r.window_end {
-            let term = rule.and_then(|x| x.window).map_or_else(|| "o prazo vai".into(), |t| format!("os {t} vão"));
+            let term =
+                rule.and_then(|x| x.window).map_or_else(|| "o prazo vai".into(), |t| format!("os {t} vão"));
             text.push_str(&format!("; {term} até {}", date_pt(end)));
         }
         text.push('.');
@@ -159,7 +164,9 @@ pub(super) fn others<'r>(reg: &'r Registry, of: &Offender) -> Vec<&'r Notice> {
     let ids: &[registry::id::NoticeId] = match of {
         Offender::Driver(id) => reg.drivers.get(id).map_or(&[], |d| d.notices.as_slice()),
         Offender::Operator(id) => reg.operators.get(id).map_or(&[], |o| o.notices.as_slice()),
-        Offender::Person { document: Some(d), .. } => reg.index.person_notices.get(d).map_or(&[], Vec::as_slice),
+        Offender::Person { document: Some(d), .. } => {
+            reg.index.person_notices.get(d).map_or(&[], Vec::as_slice)
+        }
         Offender::Person { document: None, .. } => &[],
     };
     ids.iter().filter_map(|id| reg.notices.get(id)).collect()

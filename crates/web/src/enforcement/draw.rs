@@ -3,8 +3,8 @@
 //! One form with several buttons, so that it works without JavaScript: each button brings the same page back with what was typed
 //! and what was asked for, and only the last one hands the notice to the office.
 
-mod offender;
 mod lines;
+mod offender;
 mod reading;
 
 pub(super) use self::reading::hour;
@@ -60,16 +60,23 @@ fn fields(cx: &Cx, entry: &Entry, asked: &[law::Id]) -> Vec<Field> {
     let mut fields = vec![
         Field::text("offender", "Autuado").required(),
         Field::text("person_name", "Nome completo").hint("como no documento mostrado"),
-        Field::text("person_document", "CPF ou outro documento").hint("sem documento, a reincidência não pode ser conferida"),
-        Field::date("fact_at", "Dia do fato").required().hint("dd/mm/aaaa: o dia do fato, não o da lavratura"),
+        Field::text("person_document", "CPF ou outro documento")
+            .hint("sem documento, a reincidência não pode ser conferida"),
+        Field::date("fact_at", "Dia do fato")
+            .required()
+            .hint("dd/mm/aaaa: o dia do fato, não o da lavratura"),
         Field::text("fact_time", "Hora do fato").required().hint("como 14:05"),
         Field::text("place", "Lugar do fato").required().hint("rua, número ou referência, bairro"),
         Field::text("plate", "Placa").hint("em qualquer dos padrões; em branco se não há veículo no fato"),
-        Field::text("vehicle_description", "Veículo como foi visto").hint("marca, modelo, cor; em branco, vale o do cadastro"),
+        Field::text("vehicle_description", "Veículo como foi visto")
+            .hint("marca, modelo, cor; em branco, vale o do cadastro"),
         Field::text("offence", "Linha da lei").required(),
-        Field::long("description", "O que aconteceu").required().hint("o fato e as circunstâncias, como você viu"),
+        Field::long("description", "O que aconteceu")
+            .required()
+            .hint("o fato e as circunstâncias, como você viu"),
         Field::text("told", "Ciência do autuado").required(),
-        Field::long("confirmation", "Motivo de lavrar assim mesmo").hint("só se faltar ao auto um item que a lei pede"),
+        Field::long("confirmation", "Motivo de lavrar assim mesmo")
+            .hint("só se faltar ao auto um item que a lei pede"),
     ];
     // what is asked for, and what was answered before
     let answered = |f: &law::Fact| !entry.get(&format!("fato.{}", f.id)).is_empty();
@@ -92,7 +99,8 @@ fn shown(cx: &Cx, entry: &Entry, problems: Vec<Problem>, refusal: Option<(&Refus
             asked.push(id.clone());
         }
     }
-    let mut sheet = Sheet::new(cx, "Lavrar auto de infração", &[("/autos", "Autos")], fields(cx, entry, &asked));
+    let mut sheet =
+        Sheet::new(cx, "Lavrar auto de infração", &[("/autos", "Autos")], fields(cx, entry, &asked));
     sheet.fill(entry);
     // the way of a form kept half-done, whatever was asked in the address
     sheet.action = "/autos/novo".into();
@@ -246,4 +254,5 @@ fn rename(refusal: &mut Refusal) {
 }
 
 /// Nothing of that kind is here.
-pub(super) const NO_NOTICE: Fault = Fault::NotFound("Este auto não está no cadastro. Procure pelo número ou pelo autuado.");
+pub(super) const NO_NOTICE: Fault =
+    Fault::NotFound("Este auto não está no cadastro. Procure pelo número ou pelo autuado.");

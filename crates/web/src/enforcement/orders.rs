@@ -44,7 +44,9 @@ struct List {
 /// How an order stands, in words.
 pub(super) fn standing(o: &Order, today: jiff::civil::Date) -> Standing {
     match &o.answer {
-        Some((on, _)) if *on > o.due => Standing { class: "wait", words: format!("Respondida fora do prazo, em {}", date_pt(*on)) },
+        Some((on, _)) if *on > o.due => {
+            Standing { class: "wait", words: format!("Respondida fora do prazo, em {}", date_pt(*on)) }
+        }
         Some((on, _)) => Standing { class: "ok", words: format!("Respondida em {}", date_pt(*on)) },
         None if o.due < today => Standing { class: "bad", words: "Sem resposta".into() },
         None => Standing { class: "wait", words: "Aguarda resposta".into() },
@@ -67,11 +69,19 @@ pub(crate) async fn list(cx: Cx) -> Answer {
                 subject_href: href,
                 text: o.text.clone(),
                 issued: date_pt(o.issued_on),
-                due: format!("{}{}", date_pt(o.due), if open { format!(" ({})", distance_pt(o.due, cx.today)) } else { String::new() }),
+                due: format!(
+                    "{}{}",
+                    date_pt(o.due),
+                    if open { format!(" ({})", distance_pt(o.due, cx.today)) } else { String::new() }
+                ),
                 class: if open { due_class(Some(o.due), cx.today) } else { "" },
                 standing: standing(o, cx.today),
                 answer: if open { format!("/ordens/{id}/resposta") } else { String::new() },
-                notice: if late { format!("/autos/novo?autuado={}", o.subject.as_str()) } else { String::new() },
+                notice: if late {
+                    format!("/autos/novo?autuado={}", o.subject.as_str())
+                } else {
+                    String::new()
+                },
             }
         };
         all.into_iter().take(200).map(row).collect()
@@ -89,9 +99,15 @@ fn issue_sheet(cx: &Cx, who: &Subject, name: &str, href: &str) -> Sheet {
     };
     let mut fields = vec![Field::long("text", "O que se ordena ou pergunta").required()];
     if !filings.is_empty() {
-        fields.push(Field::choice("filing", "Entrega da lei que se pede", filings).hint("se for uma, o prazo é o da lei"));
+        fields.push(
+            Field::choice("filing", "Entrega da lei que se pede", filings)
+                .hint("se for uma, o prazo é o da lei"),
+        );
     }
-    fields.push(Field::date("due", "Último dia para responder").hint("dd/mm/aaaa; em branco só quando a lei já fixa o prazo"));
+    fields.push(
+        Field::date("due", "Último dia para responder")
+            .hint("dd/mm/aaaa; em branco só quando a lei já fixa o prazo"),
+    );
     let lines = vec![
         "A ordem fica na ficha, com o prazo e a resposta.".to_string(),
         "Quem não responde pode ser autuado: a lista de ordens oferece o auto.".to_string(),
@@ -130,10 +146,12 @@ fn answer_sheet(cx: &Cx, id: &str) -> Result<(Sheet, OrderId, Subject), Fault> {
         Field::date("on", "Dia da resposta").value(date_pt(cx.today)).required(),
         Field::long("text", "O que responde").required(),
     ];
-    let lines = vec![o.text.clone(), format!("Ordenado em {}; prazo até {}.", date_pt(o.issued_on), date_pt(o.due))];
-    let sheet = Sheet::new(cx, "Registrar resposta", &[("/ordens", "Ordens e pedidos"), (&href, &name)], fields)
-        .lead(name.clone())
-        .beside("A ordem", lines, Vec::new());
+    let lines =
+        vec![o.text.clone(), format!("Ordenado em {}; prazo até {}.", date_pt(o.issued_on), date_pt(o.due))];
+    let sheet =
+        Sheet::new(cx, "Registrar resposta", &[("/ordens", "Ordens e pedidos"), (&href, &name)], fields)
+            .lead(name.clone())
+            .beside("A ordem", lines, Vec::new());
     Ok((sheet, order, o.subject.clone()))
 }
 

@@ -3,8 +3,8 @@
 use axum::extract::Path;
 use law::value::date_pt;
 use papers::{
-    Acknowledgement, Breach, Citation, Defence, DefenceDeadline, InfractionNotice, Inspector, Moment, NoticeCopy, NoticeVehicle,
-    Offender, Penalty, Vehicle,
+    Acknowledgement, Breach, Citation, Defence, DefenceDeadline, InfractionNotice, Inspector, Moment,
+    NoticeCopy, NoticeVehicle, Offender, Penalty, Vehicle,
 };
 use registry::act::enforcement::{Offender as Who, ServedPaper};
 use registry::queries::penalty_preview;
@@ -68,7 +68,8 @@ fn paper(cx: &Cx, n: &Notice, copy: NoticeCopy, registration: String) -> Infract
     let booked = n.booked();
     let foreseen = penalty_preview(reg, law, n, booked);
     let steps = computed(reg, law, n, booked);
-    let measures = d.measures.iter().filter_map(|m| law.measures.get(m.as_str())).map(|m| capital(&m.says)).collect();
+    let measures =
+        d.measures.iter().filter_map(|m| law.measures.get(m.as_str())).map(|m| capital(&m.says)).collect();
     let seen = d.vehicle.as_ref();
     let registered = seen.and_then(|s| s.vehicle.as_ref()).and_then(|id| reg.vehicles.get(id));
     let vehicle = match seen {
@@ -89,7 +90,10 @@ fn paper(cx: &Cx, n: &Notice, copy: NoticeCopy, registration: String) -> Infract
         Who::Operator(id) => reg.operators.get(id).and_then(|o| o.contact.address.clone()),
         Who::Person { .. } => None,
     };
-    let credential = driver.and_then(|x| x.credentials.last()).and_then(|c| reg.credentials.get(c)).map(|c| c.number.clone());
+    let credential = driver
+        .and_then(|x| x.credentials.last())
+        .and_then(|c| reg.credentials.get(c))
+        .map(|c| c.number.clone());
     InfractionNotice {
         letterhead,
         title: "Auto de infração de transporte (AITP)".into(),
@@ -138,14 +142,18 @@ fn paper(cx: &Cx, n: &Notice, copy: NoticeCopy, registration: String) -> Infract
 
 fn defence(law: &law::Law, n: &Notice) -> Defence {
     let process = law.processes.get(n.drawn.process.as_str());
-    let stage = process.and_then(|p| p.stages.iter().find(|s| s.awaits.iter().any(|e| e.as_ref() == v::DEFENCE)));
+    let stage =
+        process.and_then(|p| p.stages.iter().find(|s| s.awaits.iter().any(|e| e.as_ref() == v::DEFENCE)));
     let rule = stage.and_then(|s| s.deadline.as_ref()).and_then(|d| law.deadlines.get(d));
     let served = n.served(ServedPaper::Notice);
     let due = rule.zip(served).and_then(|(r, on)| law.due(r, on));
     let judge = law.competences.get("julgar_defesa").map(|c| super::situation::who_words(&c.who));
     let (deadline, counted) = match due {
         Some(due) => (DefenceDeadline::Until(due.due.date), capital(&due.words())),
-        None => (DefenceDeadline::AfterService(n.drawn.defence_term.clone()), "Conta-se do dia em que a pessoa é comunicada".into()),
+        None => (
+            DefenceDeadline::AfterService(n.drawn.defence_term.clone()),
+            "Conta-se do dia em que a pessoa é comunicada".into(),
+        ),
     };
     Defence {
         deadline,
@@ -166,8 +174,14 @@ fn acknowledgement(n: &Notice) -> Acknowledgement {
     }
     let first = n.services.iter().find(|s| s.paper == ServedPaper::Notice);
     match first {
-        Some(s) if s.mode == v::IN_PERSON && s.on == d.drawn_at.date() => Acknowledgement::Signed { at: d.drawn_at },
-        Some(s) => Acknowledgement::Absent { reason: format!("ausente na lavratura; comunicado em {}", date_pt(s.on)) },
-        None => Acknowledgement::Absent { reason: "ausente na lavratura; será comunicado pelas formas da lei".into() },
+        Some(s) if s.mode == v::IN_PERSON && s.on == d.drawn_at.date() => {
+            Acknowledgement::Signed { at: d.drawn_at }
+        }
+        Some(s) => Acknowledgement::Absent {
+            reason: format!("ausente na lavratura; comunicado em {}", date_pt(s.on)),
+        },
+        None => Acknowledgement::Absent {
+            reason: "ausente na lavratura; será comunicado pelas formas da lei".into(),
+        },
     }
 }

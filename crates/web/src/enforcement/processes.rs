@@ -67,7 +67,9 @@ fn standing(c: &Case, now: Option<&Now>) -> Standing {
     match (now, &c.decision) {
         (Some(n), _) => Standing { class: if n.overdue { "bad" } else { "wait" }, words: n.says.clone() },
         (None, _) if c.executed => Standing { class: "bad", words: "Encerrado: cassação publicada".into() },
-        (None, Some(d)) if d.upheld => Standing { class: "ok", words: format!("Encerrado: procedente, {}", date_pt(d.on)) },
+        (None, Some(d)) if d.upheld => {
+            Standing { class: "ok", words: format!("Encerrado: procedente, {}", date_pt(d.on)) }
+        }
         (None, Some(d)) => Standing { class: "off", words: format!("Arquivado em {}", date_pt(d.on)) },
         (None, None) => Standing { class: "off", words: "Encerrado".into() },
     }
@@ -90,7 +92,8 @@ pub(crate) async fn list(cx: Cx) -> Answer {
                 subject: subject_words(reg, &c.subject).0,
                 standing: standing(c, now.as_ref()),
                 who: now.as_ref().and_then(|n| n.who.as_deref()).map(who_words).unwrap_or_else(|| "—".into()),
-                due: due.map_or_else(|| "—".into(), |d| format!("{} ({})", date_pt(d), distance_pt(d, cx.today))),
+                due: due
+                    .map_or_else(|| "—".into(), |d| format!("{} ({})", date_pt(d), distance_pt(d, cx.today))),
                 class: due_class(due, cx.today),
             }
         };
@@ -197,7 +200,9 @@ fn body(cx: &Cx, reg: &Registry, law: &Law, id: &CaseId, c: &Case) -> Result<Bod
         reason: c.reason.clone(),
         opened: date_pt(c.opened_on),
         from,
-        trail: process.map(|p| trail(law, p, &c.events, &current, now.is_none(), cx.today)).unwrap_or_default(),
+        trail: process
+            .map(|p| trail(law, p, &c.events, &current, now.is_none(), cx.today))
+            .unwrap_or_default(),
         who: now.as_ref().and_then(|n| n.who.as_deref()).map(who_words).unwrap_or_default(),
         day: due.map(weekday_pt).unwrap_or_default(),
         note: due.map(|d| distance_pt(d, cx.today)).unwrap_or_default(),
@@ -207,7 +212,14 @@ fn body(cx: &Cx, reg: &Registry, law: &Law, id: &CaseId, c: &Case) -> Result<Bod
         decision: c
             .decision
             .as_ref()
-            .map(|d| format!("{} em {}: {}", if d.upheld { "Procedente" } else { "Arquivado" }, date_pt(d.on), d.reasoning))
+            .map(|d| {
+                format!(
+                    "{} em {}: {}",
+                    if d.upheld { "Procedente" } else { "Arquivado" },
+                    date_pt(d.on),
+                    d.reasoning
+                )
+            })
             .unwrap_or_default(),
         suspended: now.is_some_and(|n| n.suspended),
     })
@@ -224,7 +236,8 @@ pub(crate) async fn file(cx: Cx, Path(id): Path<String>) -> Answer {
     cx.look("processo", id.as_str(), "processo").await?;
     let (events, older) = timeline(&cx, &acts).await?;
     let looks = looks(&cx, "processo", id.as_str()).await?;
-    let shell = cx.shell_at(&format!("Processo {}", b.number), &[("/autos", "Autos"), ("/processos", "Processos")]);
+    let shell =
+        cx.shell_at(&format!("Processo {}", b.number), &[("/autos", "Autos"), ("/processos", "Processos")]);
     page(&Page { shell, b, events, older, looks })
 }
 
@@ -287,12 +300,18 @@ fn decide_sheet(cx: &Cx, id: &CaseId, c: &Case, name: &str) -> Sheet {
         Field::long("reasoning", "Fundamentos").required(),
     ];
     let lines = match c.kind {
-        CaseKind::Inquiry => vec!["Confirmada, segue-se o que couber: lavrar auto ou abrir processo de cassação.".to_string()],
+        CaseKind::Inquiry => {
+            vec!["Confirmada, segue-se o que couber: lavrar auto ou abrir processo de cassação.".to_string()]
+        }
         CaseKind::Revocation => {
             vec!["A cassação só produz efeito com a portaria publicada, depois de ouvido o interessado e julgado o recurso.".to_string()]
         }
     };
-    sheet(cx, id, c, name, "Decidir processo", fields).submit("Registrar decisão").beside("O que vem depois", lines, Vec::new())
+    sheet(cx, id, c, name, "Decidir processo", fields).submit("Registrar decisão").beside(
+        "O que vem depois",
+        lines,
+        Vec::new(),
+    )
 }
 
 /// `GET /processos/{id}/decisao`
@@ -354,7 +373,9 @@ pub(crate) async fn revoke(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answ
 fn open_sheet(cx: &Cx, name: &str, href: &str) -> Sheet {
     let w = cx.office().read();
     let process = w.law.processes.get(v::REVOCATION);
-    let notice = NoticeId::parse(cx.query.get("auto")).ok().and_then(|id| w.registry.notices.get(&id).map(|n| (id, n.number())));
+    let notice = NoticeId::parse(cx.query.get("auto"))
+        .ok()
+        .and_then(|id| w.registry.notices.get(&id).map(|n| (id, n.number())));
     let mut fields = vec![Field::long("reason", "Motivo da abertura").required()];
     if let Some((id, number)) = notice {
         let option = vec![(id.to_string(), format!("Auto {number}"))];

@@ -156,7 +156,11 @@ fn breaches(reg: &Registry, law: &law::Law, subject: &Subject, role: Role) -> Ve
         says: law.filings.get(b.filing.as_str()).map_or_else(|| b.filing.clone(), |f| f.says.clone()),
         due: date_pt(b.due),
         offence: b.offence.clone().unwrap_or_default(),
-        notice: if role == Inspector { format!("/autos/novo?descumprimento={}", b.act) } else { String::new() },
+        notice: if role == Inspector {
+            format!("/autos/novo?descumprimento={}", b.act)
+        } else {
+            String::new()
+        },
     })
     .collect()
 }

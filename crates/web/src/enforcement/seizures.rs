@@ -24,7 +24,8 @@ use crate::holders::{Event, LookRow, looks, timeline};
 use crate::shell::Shell;
 use crate::words::{Cite, count_pt, date_time_pt};
 
-const NOWHERE: Fault = Fault::NotFound("Esta apreensão não está no cadastro. Procure na lista de apreensões.");
+const NOWHERE: Fault =
+    Fault::NotFound("Esta apreensão não está no cadastro. Procure na lista de apreensões.");
 
 struct Row {
     href: String,
@@ -51,7 +52,10 @@ fn standing(law: &Law, reg: &Registry, s: &Seizure, today: jiff::civil::Date) ->
             let lacks = conditions(law, reg, s, today).iter().filter(|c| c.class == "bad").count();
             match lacks {
                 0 => Standing { class: "wait", words: "Pronto para liberar".into() },
-                n => Standing { class: "bad", words: format!("Apreendido; {}", count_pt(n, "condição falta", "condições faltam")) },
+                n => Standing {
+                    class: "bad",
+                    words: format!("Apreendido; {}", count_pt(n, "condição falta", "condições faltam")),
+                },
             }
         }
     }
@@ -104,7 +108,8 @@ fn conditions(law: &Law, reg: &Registry, s: &Seizure, on: jiff::civil::Date) -> 
         if met.is_none() && !asked.contains(&i.id) {
             return None;
         }
-        let (class, mark, spoken) = if met.is_some() { ("ok", "✓", "cumprida") } else { ("bad", "✕", "falta") };
+        let (class, mark, spoken) =
+            if met.is_some() { ("ok", "✓", "cumprida") } else { ("bad", "✕", "falta") };
         let open = met.is_none() && s.release.is_none();
         Some(Line {
             class,
@@ -112,7 +117,11 @@ fn conditions(law: &Law, reg: &Registry, s: &Seizure, on: jiff::civil::Date) -> 
             spoken,
             says: i.says.clone(),
             note: met.map(|c| format!("{}, em {}", c.proof, date_pt(c.on))).unwrap_or_default(),
-            record: if open { format!("/apreensoes/{}/condicoes/{}", s.taken.id, i.id) } else { String::new() },
+            record: if open {
+                format!("/apreensoes/{}/condicoes/{}", s.taken.id, i.id)
+            } else {
+                String::new()
+            },
             cites: Cite::all(&i.base),
         })
     };
@@ -192,7 +201,8 @@ fn body(cx: &Cx, law: &Law, reg: &Registry, s: &Seizure) -> Body {
         Some(r) => {
             rows.push(("Liberado em", date_pt(r.on)));
             rows.push(("Entregue a", r.received_by.clone()));
-            let parts: Vec<(String, String)> = r.bill.iter().map(|p| (part_words(law, &p.part), reais(p.centavos))).collect();
+            let parts: Vec<(String, String)> =
+                r.bill.iter().map(|p| (part_words(law, &p.part), reais(p.centavos))).collect();
             let total = r.centavos.map(reais).unwrap_or_default();
             let title = "Conta da liberação".into();
             (!parts.is_empty()).then(|| Bill { title, parts, total, missing: Vec::new(), cites: Vec::new() })
@@ -226,7 +236,10 @@ pub(crate) async fn file(cx: Cx, Path(id): Path<String>) -> Answer {
     cx.look("apreensao", id.as_str(), "apreensão").await?;
     let (events, older) = timeline(&cx, &acts).await?;
     let looks = looks(&cx, "apreensao", id.as_str()).await?;
-    let shell = cx.shell_at(&format!("Apreensão {} · {plate}", b.number), &[("/autos", "Autos"), ("/apreensoes", "Apreensões")]);
+    let shell = cx.shell_at(
+        &format!("Apreensão {} · {plate}", b.number),
+        &[("/autos", "Autos"), ("/apreensoes", "Apreensões")],
+    );
     page(&Page { shell, b, events, older, looks })
 }
 
@@ -247,17 +260,26 @@ fn seize_sheet(cx: &Cx) -> Sheet {
         lines.push(format!("Para liberar depois ({}):", m.says));
         lines.extend(m.release.iter().filter(|i| asked.contains(&i.id)).map(|i| i.says.clone()));
     }
-    let options: Vec<(String, String)> = measures.iter().map(|m| (m.id.to_string(), crate::words::capital(&m.says))).collect();
+    let options: Vec<(String, String)> =
+        measures.iter().map(|m| (m.id.to_string(), crate::words::capital(&m.says))).collect();
     let only = options.first().filter(|_| options.len() == 1).map(|(id, _)| id.clone()).unwrap_or_default();
     let n = notice.map(|n| &n.drawn);
     let (day, hour, place) = n.map_or_else(
         || (date_pt(cx.today), String::new(), String::new()),
-        |d| (date_pt(d.fact_at.date()), format!("{:02}:{:02}", d.fact_at.hour(), d.fact_at.minute()), d.place.clone()),
+        |d| {
+            (
+                date_pt(d.fact_at.date()),
+                format!("{:02}:{:02}", d.fact_at.hour(), d.fact_at.minute()),
+                d.place.clone(),
+            )
+        },
     );
     let seen = n.and_then(|d| d.vehicle.as_ref());
     let fields = vec![
         Field::choice("measure", "Medida", options).value(only).required(),
-        Field::text("notice", "Número do auto").value(notice.map(|x| x.number()).unwrap_or_default()).hint("como 2026/000012"),
+        Field::text("notice", "Número do auto")
+            .value(notice.map(|x| x.number()).unwrap_or_default())
+            .hint("como 2026/000012"),
         Field::text("plate", "Placa").value(seen.map(|s| s.plate.clone()).unwrap_or_default()).required(),
         Field::text("description", "Veículo como foi visto")
             .value(seen.and_then(|s| s.description.clone()).unwrap_or_default())
@@ -350,7 +372,11 @@ fn condition_sheet(cx: &Cx, s: &Seizure, condition: &str) -> Result<Sheet, Fault
         Field::date("on", "Dia").value(date_pt(cx.today)).required(),
         Field::long("proof", "Com que se comprova").required().hint("documento, número, quem conferiu"),
     ];
-    Ok(sheet(cx, s, "Condição cumprida", fields).beside("A condição", vec![item.says.clone()], Cite::all(&item.base)))
+    Ok(sheet(cx, s, "Condição cumprida", fields).beside(
+        "A condição",
+        vec![item.says.clone()],
+        Cite::all(&item.base),
+    ))
 }
 
 /// `GET /apreensoes/{id}/condicoes/{condition}`
@@ -369,7 +395,12 @@ pub(crate) async fn condition(cx: Cx, Path((id, condition)): Path<(String, Strin
         let on = r.day("on", "o dia");
         let proof = r.demand("proof", "dizer com que se comprova");
         let seizure = s.taken.id.clone();
-        Some(Command::RecordReleaseCondition(c::RecordReleaseCondition { seizure, condition, on: on?, proof }))
+        Some(Command::RecordReleaseCondition(c::RecordReleaseCondition {
+            seizure,
+            condition,
+            on: on?,
+            proof,
+        }))
     };
     cx.carry_out(sheet, &entry, build, |_| (format!("/apreensoes/{id}"), "registrado")).await
 }
@@ -379,14 +410,21 @@ fn release_sheet(cx: &Cx, s: &Seizure) -> Sheet {
     let days = stay(s, cx.today);
     let fields = vec![
         Field::date("on", "Dia da liberação").value(date_pt(cx.today)).required(),
-        Field::number("storage_days", "Dias de pátio").value(days.to_string()).required().hint("como o pátio conta"),
+        Field::number("storage_days", "Dias de pátio")
+            .value(days.to_string())
+            .required()
+            .hint("como o pátio conta"),
         Field::text("received_by", "Entregue a").required().hint("nome completo e documento mostrado"),
     ];
     let lines: Vec<String> = conditions(&w.law, &w.registry, s, cx.today)
         .iter()
         .map(|l| format!("{} {}", l.mark, l.says) + if l.class == "bad" { " (falta)" } else { "" })
         .collect();
-    let mut sheet = sheet(cx, s, "Liberar veículo", fields).submit("Registrar liberação").beside("Condições", lines, Vec::new());
+    let mut sheet = sheet(cx, s, "Liberar veículo", fields).submit("Registrar liberação").beside(
+        "Condições",
+        lines,
+        Vec::new(),
+    );
     if let Some(b) = bill(&w.law, days, cx.today) {
         let mut lines: Vec<String> = b.parts.iter().map(|(what, sum)| format!("{what}: {sum}")).collect();
         lines.extend(b.missing);
@@ -417,7 +455,12 @@ pub(crate) async fn release(cx: Cx, Path(id): Path<String>, entry: Entry) -> Ans
         }
         let received_by = r.demand("received_by", "a quem o veículo foi entregue");
         let seizure = s.taken.id.clone();
-        Some(Command::ReleaseVehicle(c::ReleaseVehicle { seizure, on: on?, storage_days: days?, received_by }))
+        Some(Command::ReleaseVehicle(c::ReleaseVehicle {
+            seizure,
+            on: on?,
+            storage_days: days?,
+            received_by,
+        }))
     };
     cx.carry_out(release_sheet(&cx, &s), &entry, build, |_| (format!("/apreensoes/{id}"), "registrado")).await
 }

@@ -60,7 +60,9 @@ pub(super) fn paper_key(paper: ServedPaper) -> &'static str {
 
 /// The paper of a name.
 pub(super) fn paper_of(key: &str) -> Option<ServedPaper> {
-    [ServedPaper::Notice, ServedPaper::Decision, ServedPaper::AppealDecision].into_iter().find(|p| paper_key(*p) == key)
+    [ServedPaper::Notice, ServedPaper::Decision, ServedPaper::AppealDecision]
+        .into_iter()
+        .find(|p| paper_key(*p) == key)
 }
 
 fn counts_from(from: &str) -> String {
@@ -118,7 +120,11 @@ pub(super) fn attempts(law: &Law, n: &Notice) -> Vec<Attempt> {
             what: capital(&format!("tentativa de ciência {}", f.paper.pt_br())),
             how: mode_words(law, &f.mode),
             on: date_pt(f.on),
-            note: if f.whereabouts_unknown { format!("{} (lugar desconhecido)", f.note) } else { f.note.clone() },
+            note: if f.whereabouts_unknown {
+                format!("{} (lugar desconhecido)", f.note)
+            } else {
+                f.note.clone()
+            },
         })
         .collect()
 }

@@ -39,7 +39,11 @@ fn sheet(cx: &Cx, n: &Notice, title: &str, fields: Vec<Field>) -> Sheet {
             lines.push(s.counted.clone());
         }
     }
-    Sheet::new(cx, title, &[("/autos", "Autos"), (&href, &number)], fields).lead(lead).beside("Onde o caso está", lines, Vec::new())
+    Sheet::new(cx, title, &[("/autos", "Autos"), (&href, &number)], fields).lead(lead).beside(
+        "Onde o caso está",
+        lines,
+        Vec::new(),
+    )
 }
 
 async fn shown(cx: &Cx, n: &Notice, sheet: Sheet) -> Answer {
@@ -63,9 +67,7 @@ fn paper_field(n: &Notice) -> Field {
     let papers = [ServedPaper::Notice, ServedPaper::Decision, ServedPaper::AppealDecision];
     // what was told already is not told again
     let open: Vec<_> = papers.into_iter().filter(|p| n.served(*p).is_none()).map(of).collect();
-    Field::choice("paper", "De quê", open)
-        .value(next_paper(n).map(paper_key).unwrap_or_default())
-        .required()
+    Field::choice("paper", "De quê", open).value(next_paper(n).map(paper_key).unwrap_or_default()).required()
 }
 
 fn serve_sheet(cx: &Cx, n: &Notice) -> Sheet {
@@ -82,11 +84,21 @@ fn serve_sheet(cx: &Cx, n: &Notice) -> Sheet {
     let offered = ways.iter().filter(|w| w.open && (w.id != v::REFUSAL || inspector));
     let fields = vec![
         paper_field(n),
-        Field::choice("mode", "Como a pessoa soube", offered.map(|w| (w.id.clone(), w.says.clone())).collect()).required(),
+        Field::choice(
+            "mode",
+            "Como a pessoa soube",
+            offered.map(|w| (w.id.clone(), w.says.clone())).collect(),
+        )
+        .required(),
         day("on", "Dia em que soube", cx).hint("dd/mm/aaaa: entrega, assinatura do aviso ou publicação"),
-        Field::text("proof", "Comprovante").hint("número do aviso de recebimento, jornal e página, ou quem assinou"),
+        Field::text("proof", "Comprovante")
+            .hint("número do aviso de recebimento, jornal e página, ou quem assinou"),
     ];
-    sheet(cx, n, "Registrar ciência", fields).submit("Registrar ciência").beside("Formas que a lei prevê", lines, cites)
+    sheet(cx, n, "Registrar ciência", fields).submit("Registrar ciência").beside(
+        "Formas que a lei prevê",
+        lines,
+        cites,
+    )
 }
 
 /// `GET /autos/{id}/ciencia`
@@ -102,7 +114,13 @@ pub(crate) async fn serve(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answe
         let paper = paper_of(&r.demand("paper", "dizer de que a pessoa soube"));
         let mode = r.demand("mode", "dizer como a pessoa soube");
         let on = r.day("on", "o dia em que soube");
-        Some(Command::Serve(c::Serve { notice: n.drawn.id.clone(), paper: paper?, mode, on: on?, proof: r.some("proof") }))
+        Some(Command::Serve(c::Serve {
+            notice: n.drawn.id.clone(),
+            paper: paper?,
+            mode,
+            on: on?,
+            proof: r.some("proof"),
+        }))
     };
     cx.carry_out(serve_sheet(&cx, &n), &entry, build, |_| back(&n)).await
 }
@@ -121,11 +139,19 @@ fn attempt_sheet(cx: &Cx, n: &Notice) -> Sheet {
         paper_field(n),
         Field::choice("mode", "Como se tentou", ways).required(),
         day("on", "Dia da tentativa", cx),
-        Field::long("note", "O que aconteceu").required().hint("por exemplo: mudou-se; ausente em três visitas; AR devolvido"),
+        Field::long("note", "O que aconteceu")
+            .required()
+            .hint("por exemplo: mudou-se; ausente em três visitas; AR devolvido"),
         Field::yes_no("whereabouts_unknown", "O lugar em que a pessoa está é desconhecido?").required(),
     ];
-    let lines = vec!["A tentativa registrada abre o caminho da comunicação por edital, quando a lei a prevê.".to_string()];
-    sheet(cx, n, "Registrar tentativa sem êxito", fields).submit("Registrar tentativa").beside("Para que serve", lines, Vec::new())
+    let lines = vec![
+        "A tentativa registrada abre o caminho da comunicação por edital, quando a lei a prevê.".to_string(),
+    ];
+    sheet(cx, n, "Registrar tentativa sem êxito", fields).submit("Registrar tentativa").beside(
+        "Para que serve",
+        lines,
+        Vec::new(),
+    )
 }
 
 /// `GET /autos/{id}/tentativa`
@@ -161,7 +187,8 @@ fn incoming(cx: &Cx, n: &Notice, title: &str, what: &str) -> Sheet {
         day("on", "Dia em que chegou", cx).hint("dd/mm/aaaa: o dia do protocolo, mesmo que registre depois"),
         Field::long("text", what).required(),
     ];
-    let lines = vec!["O que chega fora do prazo também se registra: fica anotado como intempestivo.".to_string()];
+    let lines =
+        vec!["O que chega fora do prazo também se registra: fica anotado como intempestivo.".to_string()];
     sheet(cx, n, title, fields).beside("Fora do prazo", lines, Vec::new())
 }
 
@@ -196,7 +223,8 @@ pub(crate) async fn appeal(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answ
         let text = r.demand("text", "o que diz o recurso");
         Some(Command::FileAppeal(c::FileAppeal { notice: n.drawn.id.clone(), on: on?, text }))
     };
-    cx.carry_out(incoming(&cx, &n, "Receber recurso", "O que diz o recurso"), &entry, build, |_| back(&n)).await
+    cx.carry_out(incoming(&cx, &n, "Receber recurso", "O que diz o recurso"), &entry, build, |_| back(&n))
+        .await
 }
 
 // --- what is decided
@@ -208,7 +236,9 @@ fn decide_sheet(cx: &Cx, n: &Notice) -> Sheet {
     ];
     let fields = vec![
         Field::choice("uphold", "Decisão", options).required(),
-        Field::long("reasoning", "Fundamentos").required().hint("o que se apurou e por quê; a pessoa recebe este texto"),
+        Field::long("reasoning", "Fundamentos")
+            .required()
+            .hint("o que se apurou e por quê; a pessoa recebe este texto"),
     ];
     let preview = {
         let w = cx.office().read();
@@ -217,7 +247,11 @@ fn decide_sheet(cx: &Cx, n: &Notice) -> Sheet {
     let mut lines = vec![preview.words.clone()];
     lines.extend(preview.lines.iter().cloned());
     lines.extend(preview.readings.iter().map(|r| format!("Leitura usada: {r}")));
-    sheet(cx, n, "Decidir", fields).submit("Registrar decisão").beside("Se mantido, a penalidade é", lines, preview.cites)
+    sheet(cx, n, "Decidir", fields).submit("Registrar decisão").beside(
+        "Se mantido, a penalidade é",
+        lines,
+        preview.cites,
+    )
 }
 
 /// `GET /autos/{id}/decisao`
@@ -255,12 +289,20 @@ fn judge_sheet(cx: &Cx, n: &Notice) -> Sheet {
         Field::choice("grant", "Julgamento", options).required(),
         Field::long("reasoning", "Fundamentos").required().hint("a pessoa recebe este texto"),
     ];
-    let mut lines: Vec<String> =
-        n.appeals.iter().filter(|a| a.admitted).map(|a| format!("Recebido em {}: {}", date_pt(a.on), a.text)).collect();
+    let mut lines: Vec<String> = n
+        .appeals
+        .iter()
+        .filter(|a| a.admitted)
+        .map(|a| format!("Recebido em {}: {}", date_pt(a.on), a.text))
+        .collect();
     if let Some(p) = &n.penalty {
         lines.push(format!("Penalidade imposta: {}", p.words));
     }
-    sheet(cx, n, "Julgar recurso", fields).submit("Registrar julgamento").beside("O recurso", lines, Vec::new())
+    sheet(cx, n, "Julgar recurso", fields).submit("Registrar julgamento").beside(
+        "O recurso",
+        lines,
+        Vec::new(),
+    )
 }
 
 /// `GET /autos/{id}/julgamento`
@@ -286,7 +328,11 @@ fn annul_sheet(cx: &Cx, n: &Notice) -> Sheet {
         "O auto deixa de valer e não conta mais para reincidência.".to_string(),
         "Penalidades que se apoiaram nele são refeitas na hora; o que se pagou a mais aparece como valor a devolver.".to_string(),
     ];
-    let mut sheet = sheet(cx, n, "Anular de ofício", fields).submit("Anular o auto").beside("O que acontece", lines, Vec::new());
+    let mut sheet = sheet(cx, n, "Anular de ofício", fields).submit("Anular o auto").beside(
+        "O que acontece",
+        lines,
+        Vec::new(),
+    );
     sheet.grave = true;
     sheet
 }
@@ -353,7 +399,12 @@ pub(crate) async fn pay(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answer 
         }
         let on = r.day("on", "o dia do pagamento");
         let reference = r.demand("reference", "o número da guia ou do comprovante");
-        Some(Command::RegisterPayment(c::RegisterPayment { notice: n.drawn.id.clone(), centavos: sum?, on: on?, reference }))
+        Some(Command::RegisterPayment(c::RegisterPayment {
+            notice: n.drawn.id.clone(),
+            centavos: sum?,
+            on: on?,
+            reference,
+        }))
     };
     cx.carry_out(pay_sheet(&cx, &n), &entry, build, |_| back(&n)).await
 }

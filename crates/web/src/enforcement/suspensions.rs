@@ -15,12 +15,15 @@ use crate::form::{Field, Reader, Sheet};
 use crate::search::subject_href;
 use crate::words::{Cite, capital};
 
-const NOWHERE: Fault = Fault::NotFound("Esta suspensão não está no cadastro. Abra a ficha de quem foi suspenso.");
+const NOWHERE: Fault =
+    Fault::NotFound("Esta suspensão não está no cadastro. Abra a ficha de quem foi suspenso.");
 
 /// What the law says of a measure.
 fn about(cx: &Cx, measure: &str) -> (Vec<String>, Vec<Cite>) {
     let w = cx.office().read();
-    let Some(m) = w.law.measures.get(measure) else { return (vec!["A norma não prevê esta medida.".into()], Vec::new()) };
+    let Some(m) = w.law.measures.get(measure) else {
+        return (vec!["A norma não prevê esta medida.".into()], Vec::new());
+    };
     let mut lines = vec![capital(&m.says)];
     if let Some(max) = m.max_days {
         lines.push(format!("No máximo {max} dias."));
@@ -33,7 +36,9 @@ fn about(cx: &Cx, measure: &str) -> (Vec<String>, Vec<Cite>) {
         if m.lasts.is_some() {
             lines.push(format!("Vai até {}.", date_pt(span.last)));
         }
-        lines.extend(span.grounds.readings_in_words(&w.law).into_iter().map(|r| format!("Leitura usada: {r}")));
+        lines.extend(
+            span.grounds.readings_in_words(&w.law).into_iter().map(|r| format!("Leitura usada: {r}")),
+        );
     }
     (lines, Cite::all(&m.base))
 }
@@ -42,19 +47,27 @@ fn suspend_sheet(cx: &Cx, name: &str, href: &str) -> Sheet {
     let (lines, cites) = about(cx, v::SUSPENSION);
     let w = cx.office().read();
     let max = w.law.measures.get(v::SUSPENSION).and_then(|m| m.max_days);
-    let notice = NoticeId::parse(cx.query.get("auto")).ok().and_then(|id| w.registry.notices.get(&id).map(|n| (id, n.number())));
+    let notice = NoticeId::parse(cx.query.get("auto"))
+        .ok()
+        .and_then(|id| w.registry.notices.get(&id).map(|n| (id, n.number())));
     let mut fields = vec![
-        Field::number("days", "Dias").required().hint(max.map_or_else(String::new, |m| format!("de 1 a {m}"))),
+        Field::number("days", "Dias")
+            .required()
+            .hint(max.map_or_else(String::new, |m| format!("de 1 a {m}"))),
         Field::date("told_on", "Dia em que a pessoa foi comunicada").value(date_pt(cx.today)).required(),
         Field::long("reason", "Gravidade e antecedentes").required().hint("o que justifica esta duração"),
     ];
     if let Some((id, number)) = notice {
-        fields.push(Field::choice("notice", "Auto que levou a ela", vec![(id.to_string(), format!("Auto {number}"))]).value(id.to_string()));
+        fields.push(
+            Field::choice("notice", "Auto que levou a ela", vec![(id.to_string(), format!("Auto {number}"))])
+                .value(id.to_string()),
+        );
     }
-    let mut sheet = Sheet::new(cx, "Suspender a atividade", &[("/cadastro", "Cadastro"), (href, name)], fields)
-        .lead(name.to_string())
-        .submit("Suspender")
-        .beside("O que a lei diz", lines, cites);
+    let mut sheet =
+        Sheet::new(cx, "Suspender a atividade", &[("/cadastro", "Cadastro"), (href, name)], fields)
+            .lead(name.to_string())
+            .submit("Suspender")
+            .beside("O que a lei diz", lines, cites);
     sheet.grave = true;
     sheet
 }
@@ -95,14 +108,16 @@ fn preventive_sheet(cx: &Cx, who: &Subject, name: &str, href: &str) -> Sheet {
         .filter(|(_, k)| k.subject == *who)
         .map(|(id, k)| (id.to_string(), format!("Processo {}", k.number)))
         .collect();
-    let mut fields = vec![Field::long("reason", "Motivo").required().hint("por que não se pode esperar a decisão")];
+    let mut fields =
+        vec![Field::long("reason", "Motivo").required().hint("por que não se pode esperar a decisão")];
     if !cases.is_empty() {
         fields.push(Field::choice("case", "Processo em que é ordenada", cases));
     }
-    let mut sheet = Sheet::new(cx, "Suspender preventivamente", &[("/cadastro", "Cadastro"), (href, name)], fields)
-        .lead(name.to_string())
-        .submit("Suspender preventivamente")
-        .beside("O que a lei diz", lines, cites);
+    let mut sheet =
+        Sheet::new(cx, "Suspender preventivamente", &[("/cadastro", "Cadastro"), (href, name)], fields)
+            .lead(name.to_string())
+            .submit("Suspender preventivamente")
+            .beside("O que a lei diz", lines, cites);
     sheet.grave = true;
     sheet
 }
@@ -176,7 +191,10 @@ pub(crate) async fn renew(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answe
         let reason = r.demand("reason", "o motivo da prorrogação");
         Some(Command::RenewSuspension(c::RenewSuspension { suspension: s.id.clone(), reason }))
     };
-    cx.carry_out(change(&cx, &s, "Prorrogar suspensão", "Prorrogar"), &entry, build, |_| (s.href.clone(), "registrado")).await
+    cx.carry_out(change(&cx, &s, "Prorrogar suspensão", "Prorrogar"), &entry, build, |_| {
+        (s.href.clone(), "registrado")
+    })
+    .await
 }
 
 /// `GET /suspensoes/{id}/levantar`
@@ -193,5 +211,8 @@ pub(crate) async fn lift(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answer
         let reason = r.demand("reason", "o motivo de levantar a suspensão");
         Some(Command::LiftSuspension(c::LiftSuspension { suspension: s.id.clone(), reason }))
     };
-    cx.carry_out(change(&cx, &s, "Levantar suspensão", "Levantar"), &entry, build, |_| (s.href.clone(), "registrado")).await
+    cx.carry_out(change(&cx, &s, "Levantar suspensão", "Levantar"), &entry, build, |_| {
+        (s.href.clone(), "registrado")
+    })
+    .await
 }

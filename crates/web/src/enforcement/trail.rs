@@ -30,7 +30,14 @@ fn first(events: &[CaseEvent], names: &[law::Id]) -> Option<(Date, String)> {
 }
 
 /// The stages of a case that were gone through, the one it is at, and those that may come.
-pub(super) fn trail(law: &Law, process: &Process, events: &[CaseEvent], current: &str, over: bool, today: Date) -> Vec<Step> {
+pub(super) fn trail(
+    law: &Law,
+    process: &Process,
+    events: &[CaseEvent],
+    current: &str,
+    over: bool,
+    today: Date,
+) -> Vec<Step> {
     let mut steps = Vec::new();
     for stage in &process.stages {
         let began = first(events, &stage.after);
@@ -53,7 +60,8 @@ pub(super) fn trail(law: &Law, process: &Process, events: &[CaseEvent], current:
             .zip(began.as_ref())
             .and_then(|(d, (since, _))| law.due(d, *since));
         let last = due.as_ref().map(|d| d.due.date);
-        let silent = ended.is_none() && !is_current && stage.silence.is_some() && last.is_some_and(|d| d < today);
+        let silent =
+            ended.is_none() && !is_current && stage.silence.is_some() && last.is_some_and(|d| d < today);
         let (class, mark, spoken) = match (&ended, is_current) {
             (Some(_), _) => ("ok", "✓", "feito"),
             (None, true) => ("wait", "→", "etapa atual"),
@@ -63,7 +71,9 @@ pub(super) fn trail(law: &Law, process: &Process, events: &[CaseEvent], current:
         let when = match (&began, &ended) {
             (_, Some((on, event))) => format!("{} em {}", capital(&event_words(event)), date_pt(*on)),
             (Some((on, _)), None) if is_current => match last {
-                Some(last) => format!("Desde {}; até {} ({})", date_pt(*on), date_pt(last), distance_pt(last, today)),
+                Some(last) => {
+                    format!("Desde {}; até {} ({})", date_pt(*on), date_pt(last), distance_pt(last, today))
+                }
                 None => format!("Desde {}", date_pt(*on)),
             },
             (Some(_), None) if silent => "O prazo terminou em silêncio".into(),
@@ -75,7 +85,9 @@ pub(super) fn trail(law: &Law, process: &Process, events: &[CaseEvent], current:
             spoken,
             title: stage.says.clone(),
             when,
-            counted: due.map(|d| format!("Prazo até {}: {}.", date_pt(d.due.date), d.words())).unwrap_or_default(),
+            counted: due
+                .map(|d| format!("Prazo até {}: {}.", date_pt(d.due.date), d.words()))
+                .unwrap_or_default(),
             who: who_words(&stage.who),
             cites: Cite::all(&stage.base),
         });

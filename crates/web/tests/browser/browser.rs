@@ -13,6 +13,11 @@ use crate::webdriver::{Element, Session};
 /// How long a page may take to show what is waited for. Never reached when all is well.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// The tabulator key (WebDriver, § 17.4.2).
+pub const TAB: char = '\u{e004}';
+/// The enter key.
+pub const ENTER: char = '\u{e007}';
+
 /// What every script below begins with: the words of an element without its small print and controls, and opening what is folded.
 const WORDS: &str = r"
 const plain = t => t.replace(/\s+/g, ' ').trim();
@@ -22,6 +27,7 @@ const begins = (el, text) => words(el).startsWith(text);
 const unfold = el => { for (let d = el && el.closest('details'); d; d = d.parentElement.closest('details')) d.open = true; return el; };
 const control = label => { const l = [...document.querySelectorAll('label')].find(l => says(l, label)); return unfold(l && l.control); };
 const group = legend => [...document.querySelectorAll('fieldset')].find(f => f.querySelector('legend') && says(f.querySelector('legend'), legend));
+const visible = el => el.getClientRects().length > 0;
 const place = label => { const c = control(label) || group(label); return c && c.closest('.field'); };
 ";
 
@@ -166,6 +172,14 @@ impl Browser {
     pub fn follow(&self, text: &str) {
         let script = "return unfold([...document.querySelectorAll('a')].find(a => says(a, arguments[0])));";
         let link = self.find(&format!("link “{text}”"), script, &[text]);
+        self.leave_by(&link);
+    }
+
+    /// Follows a link in the section with a heading: the same words may lead elsewhere from another.
+    pub fn follow_in(&self, heading: &str, text: &str) {
+        let script = "const s = [...document.querySelectorAll('section')].find(s => s.querySelector('h2') && says(s.querySelector('h2'), arguments[0]));
+                      return s && unfold([...s.querySelectorAll('a')].find(a => says(a, arguments[1])));";
+        let link = self.find(&format!("link “{text}” em “{heading}”"), script, &[heading, text]);
         self.leave_by(&link);
     }
 

@@ -77,7 +77,7 @@ fn moment(text: &str) -> Timestamp {
 }
 
 /// The facts of a table.
-pub fn facts(table: &[(&str, FactValue)]) -> FactValues {
+fn facts(table: &[(&str, FactValue)]) -> FactValues {
     table.iter().map(|(name, value)| ((*name).to_string(), value.clone())).collect()
 }
 
@@ -248,9 +248,6 @@ impl Day {
         self.press_beside("Buscar por palavras ou código", "Buscar");
         self.tick(seen.line);
         self.press("Conferir as linhas marcadas");
-        if let Some((question, answer)) = seen.asked {
-            self.choose(question, answer);
-        }
         self.fill("O que aconteceu", "Relato fictício do que o fiscal viu.");
         self.choose("O autuado, na lavratura", "Assinou ou recebeu a 2ª via");
         self.press("Lavrar o auto");
@@ -296,6 +293,4 @@ pub struct Seen<'a> {
     /// Words to look for in the law, and the code of the line.
     pub words: &'a str,
     pub line: &'a str,
-    /// What the law asks to know of the fact, with its answer.
-    pub asked: Option<(&'a str, &'a str)>,
 }

@@ -9,7 +9,6 @@ const WORN_TYRE: Seen<'static> = Seen {
     hour: "14:05",
     words: "pneu",
     line: "III-02",
-    asked: Some(("Defeito achado no veículo", "funcionamento, conservação ou segurança")),
 };
 
 /// The first notice, upheld on 14 April with a VRM of R$ 4,80; its number.

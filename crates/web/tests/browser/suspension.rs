@@ -19,7 +19,6 @@ fn a_preventive_suspension_is_public_at_once_and_ends_after_thirty_days() {
     day.sees("Credencial vigente");
 
     day.sign_in_as("autoridade");
-    day.go(&driver.file);
     day.go(&format!("/cadastro/{}/suspender-preventivamente", driver.id));
     day.sees("art. 26");
     day.fill("Motivo", "Risco fictício para os passageiros, relatado hoje.");

@@ -134,8 +134,11 @@ impl Session {
         self.run(script, args).ok()?[ELEMENT].as_str().map(|id| Element(id.to_string()))
     }
 
-    /// Presses an element, as with the mouse.
+    /// Presses an element, as with the mouse. It is brought to the middle of the screen at once: a page that glides there would
+    /// still be moving under the pointer.
     pub fn click(&self, on: &Element) -> Result<Value, String> {
+        let script = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' });";
+        self.post("execute/sync", &json!({ "script": script, "args": [{ ELEMENT: on.0 }] }))?;
         self.post(&format!("element/{}/click", on.0), &json!({}))
     }
 

@@ -76,7 +76,9 @@ pub(super) fn lines(reg: &Registry, law: &Law, cx: &Cx, entry: &Entry, draft: &D
     let nothing = Facts::new();
     let reaches = |code: &Id| {
         let mut trace = Trace::default();
-        law.offences.get(code).is_some_and(|o| law.no_basis(o, role, &nothing, draft.on, &mut trace).is_none())
+        law.offences
+            .get(code)
+            .is_some_and(|o| law.no_basis(o, role, &nothing, draft.on, &mut trace).is_none())
     };
     let rest: Vec<&Id> = matching.iter().filter(|c| !draft.codes.contains(c)).collect();
     let open: Vec<&Id> = rest.iter().copied().filter(|c| reaches(c)).collect();
@@ -90,7 +92,11 @@ pub(super) fn lines(reg: &Registry, law: &Law, cx: &Cx, entry: &Entry, draft: &D
     }
     let mut out = Lines {
         ticked: draft.codes.iter().filter_map(|c| line(law, c, true)).collect(),
-        count: if text.is_empty() { String::new() } else { crate::words::count_pt(open.len(), "linha encontrada", "linhas encontradas") },
+        count: if text.is_empty() {
+            String::new()
+        } else {
+            crate::words::count_pt(open.len(), "linha encontrada", "linhas encontradas")
+        },
         out_of_reach: rest.len() - open.len(),
         groups,
         verdicts: Vec::new(),

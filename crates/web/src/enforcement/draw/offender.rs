@@ -24,7 +24,8 @@ fn describe(reg: &Registry, of: &Offender, on: Date, chosen: bool) -> Option<Fou
     match of {
         Offender::Driver(id) => {
             let d = reg.drivers.get(id)?;
-            let plate = reg.vehicle_of(id, on).and_then(|v| reg.vehicles.get(v)).map(|v| v.plate_shown.clone());
+            let plate =
+                reg.vehicle_of(id, on).and_then(|v| reg.vehicles.get(v)).map(|v| v.plate_shown.clone());
             let plate = plate.map_or_else(|| "sem veículo".into(), |p| format!("placa {p}"));
             let detail = format!("motorista · {} · {plate}", document_words(&d.cpf));
             Some(Found { value: id.to_string(), name: d.name.clone(), detail, chosen })
@@ -58,7 +59,9 @@ pub(super) fn found(reg: &Registry, entry: &Entry, on: Date, chosen: Option<&Off
             match hit {
                 Hit::Driver(id) => add(Offender::Driver(id)),
                 Hit::Operator(id) => add(Offender::Operator(id)),
-                Hit::Vehicle(id) => drivers_of(reg, &id, on).into_iter().for_each(|d| add(Offender::Driver(d))),
+                Hit::Vehicle(id) => {
+                    drivers_of(reg, &id, on).into_iter().for_each(|d| add(Offender::Driver(d)))
+                }
                 Hit::Credential(id) => {
                     if let Some(c) = reg.credentials.get(&id) {
                         add(Offender::Driver(c.driver.clone()));

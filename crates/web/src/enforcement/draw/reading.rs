@@ -45,10 +45,14 @@ fn offender(entry: &Entry) -> Option<Offender> {
             let document = entry.get("person_document").trim().to_string();
             let document = Some(document).filter(|d| !d.is_empty());
             // as the registry keeps it, so that earlier notices are found
-            let document = document.map(|d| brasil::cpf::Cpf::parse(&d).map_or(d, |c| c.as_str().to_string()));
+            let document =
+                document.map(|d| brasil::cpf::Cpf::parse(&d).map_or(d, |c| c.as_str().to_string()));
             Some(Offender::Person { name: entry.get("person_name").trim().to_string(), document })
         }
-        id => DriverId::parse(id).map(Offender::Driver).or_else(|_| OperatorId::parse(id).map(Offender::Operator)).ok(),
+        id => DriverId::parse(id)
+            .map(Offender::Driver)
+            .or_else(|_| OperatorId::parse(id).map(Offender::Operator))
+            .ok(),
     }
 }
 
@@ -99,7 +103,10 @@ pub(super) fn command(cx: &Cx, entry: &Entry) -> (Option<DrawNotice>, Vec<Proble
     let mut r = Reader::new(entry);
     let draft = parts(cx, entry, &mut r);
     match &draft.offender {
-        None => r.wrong("offender", "Falta escolher o autuado: busque e marque, ou marque “pessoa fora do cadastro”."),
+        None => r.wrong(
+            "offender",
+            "Falta escolher o autuado: busque e marque, ou marque “pessoa fora do cadastro”.",
+        ),
         Some(Offender::Person { name, .. }) if name.is_empty() => {
             r.wrong("person_name", "Falta o nome completo do autuado.");
         }
@@ -119,20 +126,21 @@ pub(super) fn command(cx: &Cx, entry: &Entry) -> (Option<DrawNotice>, Vec<Proble
     let (confirmation, place, description) = (r.some("confirmation"), r.text("place"), r.text("description"));
     let vehicle_description = r.some("vehicle_description");
     let problems = r.problems;
-    let command = draft.offender.clone().zip(draft.at).zip(code).map(|((offender, fact_at), code)| DrawNotice {
-        also_considered: draft.codes.iter().filter(|c| **c != code).map(ToString::to_string).collect(),
-        offence: code.to_string(),
-        offender,
-        plate: Some(draft.plate.clone()).filter(|p| !p.is_empty()),
-        vehicle_description,
-        fact_at,
-        place,
-        description,
-        facts: draft.facts.clone(),
-        signed: told == "assinou",
-        refusal_certified: told == "recusou",
-        confirmation,
-    });
+    let command =
+        draft.offender.clone().zip(draft.at).zip(code).map(|((offender, fact_at), code)| DrawNotice {
+            also_considered: draft.codes.iter().filter(|c| **c != code).map(ToString::to_string).collect(),
+            offence: code.to_string(),
+            offender,
+            plate: Some(draft.plate.clone()).filter(|p| !p.is_empty()),
+            vehicle_description,
+            fact_at,
+            place,
+            description,
+            facts: draft.facts.clone(),
+            signed: told == "assinou",
+            refusal_certified: told == "recusou",
+            confirmation,
+        });
     (command, problems)
 }
 
@@ -148,7 +156,8 @@ fn offence(cx: &Cx, draft: &Draft, r: &mut Reader<'_>) -> Option<Id> {
     let offender = draft.offender.as_ref()?;
     let applying = {
         let w = cx.office().read();
-        competing(&w.registry, &w.law, offender, draft.has_vehicle, &draft.codes, &draft.facts, draft.on).applying()
+        competing(&w.registry, &w.law, offender, draft.has_vehicle, &draft.codes, &draft.facts, draft.on)
+            .applying()
     };
     let chosen = draft.chosen(&applying);
     if chosen.is_none() {
@@ -167,7 +176,8 @@ fn offence(cx: &Cx, draft: &Draft, r: &mut Reader<'_>) -> Option<Id> {
 /// The notice as it would be, to ask the law what it would cost.
 pub(super) fn imagined(cx: &Cx, draft: &Draft, code: &Id) -> Option<Notice> {
     let at = draft.at.unwrap_or_else(|| draft.on.at(0, 0, 0, 0));
-    let vehicle = draft.has_vehicle.then(|| SeenVehicle { plate: draft.plate.clone(), ..SeenVehicle::default() });
+    let vehicle =
+        draft.has_vehicle.then(|| SeenVehicle { plate: draft.plate.clone(), ..SeenVehicle::default() });
     let drawn = NoticeDrawn {
         id: NoticeId::parse("aut_por-lavrar").ok()?,
         year: cx.today.year(),
