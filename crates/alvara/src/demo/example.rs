@@ -89,10 +89,9 @@ fn towards(law: &Law, c: &Comparison, on: Date, months: i32) -> Option<(String, 
         return None;
     }
     let value = match (c.comparator, &c.operand) {
-        (Comparator::Equal, Operand::Value(v)) => v.clone(),
+        (Comparator::Equal | Comparator::AtLeast, Operand::Value(v)) => v.clone(),
         (Comparator::OneOf, Operand::Set(set)) => set.first()?.clone(),
         (Comparator::AtMost, Operand::Value(Value::Int(n))) => Value::Int((*n).min(5)),
-        (Comparator::AtLeast, Operand::Value(v)) => v.clone(),
         (Comparator::MoreThan, Operand::Value(Value::Int(n))) => Value::Int(n + 1),
         (Comparator::ValidOn, _) => Value::Date(later(on, months)?),
         (Comparator::ElapsedMoreThan | Comparator::ElapsedAtLeast, Operand::Term(_)) => {

@@ -59,7 +59,7 @@ pub fn run(dir: Option<&Path>, shelf: &Shelf) -> Result<ExitCode> {
                 count(warnings, "aviso", "avisos"),
             ),
             None => {
-                say!("{name}: {}, {}", count(errors, "erro", "erros"), count(warnings, "aviso", "avisos"))
+                say!("{name}: {}, {}", count(errors, "erro", "erros"), count(warnings, "aviso", "avisos"));
             }
         }
     }
