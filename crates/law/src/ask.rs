@@ -5,6 +5,7 @@
 //! `porque` (the reason in Portuguese). Keys and words are Portuguese, because their readers are; see `docs/rulebook.md`.
 
 mod answers;
+mod bars;
 mod input;
 mod kinds;
 
@@ -15,7 +16,7 @@ use serde_json::Value as Json;
 use crate::Law;
 
 /// The kinds of question, in the order in which `docs/rulebook.md` teaches them.
-pub const KINDS: [&str; 15] = [
+pub const KINDS: [&str; 17] = [
     "requisitos",
     "penalidade",
     "concurso",
@@ -24,6 +25,8 @@ pub const KINDS: [&str; 15] = [
     "titulo",
     "medida",
     "cobranca",
+    "taxa",
+    "trava",
     "conteudo",
     "processo",
     "notificacao",
@@ -49,6 +52,8 @@ pub fn ask(law: &Law, question: &Json) -> Result<Json, Vec<QuestionFault>> {
         Some("entrega") => kinds::filing(law, &mut q),
         Some("titulo") => kinds::title(law, &mut q),
         Some("medida") => kinds::measure(law, &mut q),
+        Some("taxa") => bars::levy(law, &mut q),
+        Some("trava") => bars::bar(law, &mut q),
         Some("cobranca") => kinds::charge(law, &mut q),
         Some("conteudo") => kinds::content(law, &mut q),
         Some("processo") => kinds::process(law, &mut q),

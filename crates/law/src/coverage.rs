@@ -56,6 +56,8 @@ impl Law {
         self.charges.values().for_each(|r| see("cobranca", &r.id, &r.base));
         self.filings.values().for_each(|r| see("entrega", &r.id, &r.base));
         self.parameters.values().for_each(|r| see("parametro", &r.id, &r.base));
+        self.bars.values().for_each(|r| see("trava", &r.id, &r.base));
+        self.levies.values().for_each(|r| see("taxa", &r.id, &r.base));
         for m in self.measures.values() {
             see("medida", &m.id, &m.base);
             m.release.iter().for_each(|i| see("medida", &m.id, &i.base));

@@ -20,7 +20,7 @@ pub struct Deadline {
     /// In Portuguese: `defesa do auto`.
     pub says: String,
     /// What it runs from, in Portuguese: `ciência da autuação`.
-    pub from: String,
+    pub from: Choice<String>,
     /// How long.
     pub term: Choice<Term>,
     /// Where a last day without office hours goes.

@@ -8,6 +8,7 @@
 
 pub mod ask;
 pub mod audit;
+pub mod bar;
 pub mod charge;
 pub mod choice;
 pub mod concurrence;
@@ -20,6 +21,7 @@ pub mod fact;
 pub mod filing;
 pub mod grounds;
 mod law;
+pub mod levy;
 pub mod measure;
 pub mod norm;
 pub mod offence;

@@ -27,8 +27,10 @@ pub struct Norm {
     pub service: Id,
     /// The body in charge.
     pub body: String,
-    /// First day in force.
+    /// First day in force; the earliest one when a reading decides.
     pub since: Date,
+    /// First day in force under each reading.
+    pub starts: Choice<Date>,
     /// Amending acts with the first day of their effects.
     pub amendments: Vec<Amendment>,
     /// How a period of months that ends on a missing day ends.

@@ -4,11 +4,13 @@ use brasil::money::Brl;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use crate::condition::{Outcome, shift};
+use crate::condition::{Outcome, shift, shift_back};
 use crate::grounds::{Grounds, Trace};
 use crate::law::Working;
 use crate::norm::UnitDate;
-use crate::offence::{Amount, Anchor, Class, Offence, PriorPenalty, Recidivism, RepeatEffect, Same, TimesOf};
+use crate::offence::{
+    Amount, Anchor, Class, Direction, Offence, PriorPenalty, Reach, Recidivism, Referral, RepeatEffect, Same, TimesOf,
+};
 use crate::value::date_pt;
 use crate::{Facts, Id, Law, Value};
 
@@ -40,6 +42,8 @@ pub enum PenaltyKind {
     FineWithoutAmount,
     /// No fine and no warning of its own: only measures or the end of the title.
     None,
+    /// Another authority punishes it by another norm; nothing is due under this one.
+    Referral,
 }
 
 impl PenaltyKind {
@@ -51,6 +55,7 @@ impl PenaltyKind {
             PenaltyKind::Fine => "multa",
             PenaltyKind::FineWithoutAmount => "multa_sem_valor",
             PenaltyKind::None => "nenhuma",
+            PenaltyKind::Referral => "encaminhamento",
         }
     }
 }
@@ -97,6 +102,8 @@ pub struct Penalty {
     pub measures: Vec<Id>,
     /// Whether it ends the title.
     pub revokes: bool,
+    /// To whom the case is sent, when another authority punishes it.
+    pub referral: Option<Referral>,
     /// What it stands on.
     pub grounds: Grounds,
 }
@@ -112,6 +119,8 @@ pub struct RepeatOf {
     pub punished: Option<Date>,
     /// Last day inside the window.
     pub window_end: Option<Date>,
+    /// Days of suspension added, and whose.
+    pub suspends: Option<(u32, Id)>,
 }
 
 impl Penalty {
@@ -124,6 +133,9 @@ impl Penalty {
         let mut text = match self.kind {
             PenaltyKind::Warning => "advertência por escrito".to_string(),
             PenaltyKind::None => String::new(),
+            PenaltyKind::Referral => self.referral.as_ref().map_or_else(String::new, |r| {
+                format!("encaminha-se a {} ({}); nenhuma multa por esta norma", r.to, r.by)
+            }),
             PenaltyKind::FineWithoutAmount => "multa sem valor fixado na norma; nada a cobrar".to_string(),
             PenaltyKind::Fine => match (&self.amount, &self.base) {
                 (Some(a), Some(b)) => {
@@ -155,6 +167,10 @@ impl Penalty {
                 text.push_str(&format!(", com janela até {}", date_pt(w)));
             }
         }
+        if let Some((days, whom)) = self.repeat_of.as_ref().and_then(|r| r.suspends.as_ref()) {
+            let unit = if *days == 1 { "dia" } else { "dias" };
+            text.push_str(&format!("; suspensão de {days} {unit} ({whom})"));
+        }
         for m in &self.measures {
             let label = law.measures.get(m).map_or(m.as_ref(), |m| m.says.as_str());
             if !text.is_empty() {
@@ -167,6 +183,13 @@ impl Penalty {
         }
         text
     }
+}
+
+/// The days of an offence that recidivism may look at.
+#[derive(Clone, Copy)]
+struct Moment {
+    fact: Date,
+    decided: Option<Date>,
 }
 
 /// What one offence was found to be, in the chain from the oldest to the newest.
@@ -193,6 +216,7 @@ impl Law {
             repeat_of: None,
             measures: Vec::new(),
             revokes: false,
+            referral: None,
             grounds: Grounds::default(),
         };
         let Some(offence) = self.offences.get(q.code) else {
@@ -210,13 +234,26 @@ impl Law {
         let Some(class) = self.classes.get(&offence.class) else { return answer };
 
         let chain = self.chain(q.history);
-        let (kind, base, times, amount, repeat) = self.assess(offence, class, q.fact, &chain, &mut trace);
+        let on = Moment { fact: q.fact, decided: q.decided };
+        let (kind, base, times, amount, repeat) = self.assess(offence, class, on, &chain, &mut trace);
+        if q.decided.is_none() && !chain.is_empty() && self.awaits_decision(class, q.fact, &mut trace) {
+            answer.outcome = Outcome::Undetermined;
+            answer.missing.push((
+                "decisao".into(),
+                "falta a data da decisão, até a qual se olha a reincidência".into(),
+            ));
+        }
         answer.kind = kind;
         answer.base = base;
         answer.times = times;
         answer.repeat_of = repeat;
         answer.measures.clone_from(&offence.measures);
         answer.revokes = class.revokes;
+        if kind == PenaltyKind::Referral {
+            answer.referral = class.refers.on(self, q.fact, &mut trace).cloned().flatten();
+            answer.grounds = trace.grounds();
+            return answer;
+        }
         if let Some(amount) = &amount {
             self.convert(amount, q, &mut answer, &mut trace);
         }
@@ -267,7 +304,7 @@ impl Law {
         for prior in order {
             let assessed = self.offences.get(&prior.code).and_then(|o| {
                 let class = self.classes.get(&o.class)?;
-                let on = prior.fact.unwrap_or(prior.booked);
+                let on = Moment { fact: prior.fact.unwrap_or(prior.booked), decided: prior.punished };
                 Some(self.assess(o, class, on, &chain, &mut Trace::default()))
             });
             let (kind, quantity) = match (prior.penalty, assessed) {
@@ -289,11 +326,15 @@ impl Law {
         &self,
         offence: &Offence,
         class: &Class,
-        on: Date,
+        moment: Moment,
         chain: &[Link],
         trace: &mut Trace,
     ) -> (PenaltyKind, Option<Amount>, u32, Option<Amount>, Option<RepeatOf>) {
         trace.cite(&class.base);
+        let on = moment.fact;
+        if class.refers.on(self, on, trace).is_some_and(Option::is_some) {
+            return (PenaltyKind::Referral, None, 1, None, None);
+        }
         let warns_first = class.warns_first.on(self, on, trace).copied().unwrap_or(false);
         let mut warned_only = warns_first;
         let mut repeat = None;
@@ -313,7 +354,7 @@ impl Law {
             if !relevant || !rule.classes.on(self, on, &mut reading).is_some_and(|c| c.contains(&class.id)) {
                 continue;
             }
-            let Some((link, window_end)) = self.repeated(rule, offence, on, chain, trace) else { continue };
+            let Some((link, window_end)) = self.repeated(rule, offence, moment, chain, trace) else { continue };
             trace.cite(&rule.base);
             rule.classes.on(self, on, trace);
             match &rule.effect {
@@ -330,6 +371,7 @@ impl Law {
                 booked: link.prior.booked,
                 punished: link.prior.punished,
                 window_end,
+                suspends: rule.suspends.as_ref().and_then(|s| Some((s.days, s.whom.on(self, on, trace)?.clone()))),
             });
         }
         if warned_only {
@@ -353,15 +395,17 @@ impl Law {
         &self,
         rule: &Recidivism,
         offence: &Offence,
-        on: Date,
+        moment: Moment,
         chain: &'c [Link],
         trace: &mut Trace,
     ) -> Option<(&'c Link, Option<Date>)> {
+        let on = moment.fact;
         let mut found = None;
         for link in chain {
             let prior = &link.prior;
-            let same = match rule.same {
+            let same = match rule.same.on(self, on, trace)? {
                 Same::Offence => prior.code == offence.code,
+                Same::Among(codes) => codes.contains(&prior.code) && codes.contains(&offence.code),
                 Same::Class => self.offences.get(&prior.code).is_some_and(|o| o.class == offence.class),
                 Same::Any => true,
             };
@@ -374,8 +418,12 @@ impl Law {
             }
             // Readings count as used only where an earlier offence makes them matter.
             let needs_punishment = rule.requires_punished.on(self, on, trace).copied().unwrap_or(true);
+            let at = match rule.reach.on(self, on, trace) {
+                Some(Reach::Decision) => moment.decided.unwrap_or(on),
+                _ => on,
+            };
             let earlier = if needs_punishment {
-                prior.booked <= on && prior.punished.is_some_and(|p| p < on)
+                prior.booked <= on && prior.punished.is_some_and(|p| p < at)
             } else {
                 prior.booked < on
             };
@@ -394,14 +442,32 @@ impl Law {
                 continue;
             };
             let month_end = self.month_end(on, trace);
-            // Forward and inclusive: counting back from the new fact gives another day at month ends.
-            if let Some(end) = shift(anchor, window, month_end)
-                && on <= end
-            {
-                found = Some((link, Some(end)));
+            // Inclusive at both ends. Counting back from the new fact gives another day at month ends.
+            if let Some(mut end) = shift(anchor, window, month_end) {
+                if rule.direction.on(self, on, trace) == Some(&Direction::Backward) {
+                    let reaches = |d: Date| shift_back(d, window, month_end).is_some_and(|start| start <= anchor);
+                    while !reaches(end) {
+                        end = end.yesterday().ok()?;
+                    }
+                    while let Some(next) = end.tomorrow().ok().filter(|d| reaches(*d)) {
+                        end = next;
+                    }
+                }
+                if at <= end {
+                    found = Some((link, Some(end)));
+                }
             }
         }
         found
+    }
+
+    /// Whether recidivism of a class looks up to a decision that has not come yet.
+    fn awaits_decision(&self, class: &Class, on: Date, trace: &mut Trace) -> bool {
+        self.recidivism.values().any(|r| {
+            r.classes.on(self, on, &mut Trace::default()).is_some_and(|c| c.contains(&class.id))
+                && r.span.contains(on)
+                && r.reach.on(self, on, trace) == Some(&Reach::Decision)
+        })
     }
 
     fn convert(&self, amount: &Amount, q: &PenaltyQuestion<'_>, answer: &mut Penalty, trace: &mut Trace) {

@@ -35,7 +35,7 @@ pub struct Stage {
     /// Who acts: `fiscal`, `autuado`, `autoridade`, `jarit`, `orgao`.
     pub who: Id,
     /// Events of which any one begins it.
-    pub after: Vec<Id>,
+    pub after: Choice<Vec<Id>>,
     /// Events of which any one ends it.
     pub awaits: Vec<Id>,
     /// The deadline for the person, when there is one.
@@ -45,7 +45,9 @@ pub struct Stage {
     /// The event that the lapse of the deadline stands for.
     pub silence: Option<Id>,
     /// Penalties whose effects the stage holds back.
-    pub suspends: Vec<Id>,
+    pub suspends: Choice<Vec<Id>>,
+    /// Whether the stage exists, which may hang on a reading.
+    pub exists: Choice<bool>,
 }
 
 /// Something that happened in a case.
@@ -128,8 +130,15 @@ impl Law {
             known.iter().filter(|e| names.contains(&e.id)).map(|e| e.on).min()
         };
         for stage in &process.stages {
-            let Some(since) = earliest(&known, &stage.after) else { continue };
+            let mut read = Trace::default();
+            let Some(after) = stage.after.on(self, on, &mut read) else { continue };
+            let Some(since) = earliest(&known, after) else { continue };
             if earliest(&known, &stage.awaits).is_some() {
+                continue;
+            }
+            let exists = stage.exists.on(self, on, &mut read).copied().unwrap_or(true);
+            read.grounds().readings.iter().for_each(|(r, a)| trace.read(r, a));
+            if !exists {
                 continue;
             }
             let due =
@@ -145,7 +154,10 @@ impl Law {
                 continue;
             }
             trace.cite(&stage.base);
-            let suspended = penalty.is_some_and(|p| stage.suspends.iter().any(|s| s.as_ref() == p));
+            let suspended = penalty.is_some_and(|p| {
+                let held = stage.suspends.on(self, on, &mut trace);
+                held.is_some_and(|h| h.iter().any(|s| s.as_ref() == p || s.as_ref() == "qualquer"))
+            });
             let (due_on, counted) = if let Some(d) = due {
                 let counted = d.words();
                 for (r, a) in &d.grounds.readings {

@@ -120,6 +120,41 @@ impl Checker<'_> {
         for c in law.concurrences.values() {
             c.prevails.iter().chain(&c.yields).for_each(|o| self.expect("concurso", &c.id, "a infração", o, &law.offences));
         }
+        for l in law.levies.values() {
+            self.expect("taxa", &l.id, "o parâmetro", &l.price, &law.parameters);
+        }
+        for r in law.recidivism.values() {
+            for s in r.same.all() {
+                if let law::offence::Same::Among(codes) = s {
+                    codes.iter().for_each(|o| self.expect("reincidencia", &r.id, "a infração", o, &law.offences));
+                }
+            }
+        }
+        for t in law.titles.values() {
+            for v in t.validity.all() {
+                if let law::title::Validity::Until(f) | law::title::Validity::Earlier(_, f) = v {
+                    self.expect("titulo", &t.id, "o fato", f, &law.facts);
+                }
+            }
+        }
+        for f in law.filings.values() {
+            for due in f.due.all() {
+                if let law::filing::DueRule::With(other) = due {
+                    self.expect("entrega", &f.id, "a entrega", other, &law.filings);
+                }
+            }
+            for late in f.late_offence.iter().flat_map(law::Choice::all) {
+                self.expect("entrega", &f.id, "a infração", late, &law.offences);
+            }
+        }
+        for r in law.requirements.values() {
+            for c in [Some(&r.demands), r.applies.as_ref()].into_iter().flatten() {
+                c.each_comparison(&mut |c| self.window("requisito", &r.id, c));
+            }
+        }
+        for o in law.offences.values() {
+            o.when.iter().for_each(|w| w.each_comparison(&mut |c| self.window("infracao", &o.code, c)));
+        }
         for f in law.filings.values() {
             f.content.iter().for_each(|c| self.expect("entrega", &f.id, "o conteúdo", c, &law.contents));
             f.offence.iter().for_each(|o| self.expect("entrega", &f.id, "a infração", o, &law.offences));
@@ -134,6 +169,12 @@ impl Checker<'_> {
             for s in &p.stages {
                 s.deadline.iter().for_each(|d| self.expect("processo", &p.id, "o prazo", d, &law.deadlines));
             }
+        }
+    }
+
+    fn window(&self, kind: &str, id: &str, c: &law::Comparison) {
+        if let law::Operand::Window(d) = &c.operand {
+            self.expect(kind, id, "o prazo", d, &self.law.deadlines);
         }
     }
 
@@ -189,6 +230,11 @@ impl Checker<'_> {
             condition.each_comparison(&mut |c| used_facts(c, law, &mut facts));
         }
         facts.extend(law.titles.values().filter_map(|t| t.needs_link.clone()));
+        for v in law.titles.values().flat_map(|t| t.validity.all()) {
+            if let law::title::Validity::Until(f) | law::title::Validity::Earlier(_, f) = v {
+                facts.insert(f.clone());
+            }
+        }
         facts.extend(law.documents.values().filter_map(|d| d.expiry.clone()));
         for f in law.facts.values().filter(|f| !facts.contains(&f.id)) {
             let parts = (format!("nenhuma regra usa o fato {}", f.id), "fato declarado e não usado".to_string(), None);

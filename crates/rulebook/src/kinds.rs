@@ -1,5 +1,6 @@
 //! Decodes each kind of rule. One function per kind; the order is that of what may refer to what.
 
+mod bars;
 mod enforcement;
 mod frame;
 mod licensing;
@@ -14,7 +15,7 @@ use crate::diagnostic::{Diagnostic, Faults, Severity};
 use crate::table::{Document, Readings, Table, nearest};
 
 /// The kinds of table a rulebook may hold, in the order in which they are decoded.
-pub(crate) const KINDS: [&str; 25] = [
+pub(crate) const KINDS: [&str; 27] = [
     "norma",
     "alteracao",
     "dispositivo",
@@ -40,6 +41,8 @@ pub(crate) const KINDS: [&str; 25] = [
     "cobranca",
     "entrega",
     "conteudo",
+    "trava",
+    "taxa",
 ];
 
 /// All tables of one kind, in order.
@@ -120,6 +123,8 @@ pub(crate) fn decode(name: &str, documents: &[Document<'_>], faults: &Faults) ->
     let titles = licensing::titles(&book, &readings);
     let filings = licensing::filings(&book, &readings);
     let contents = licensing::contents(&book, &names);
+    let bars = bars::bars(&book, &readings);
+    let levies = bars::levies(&book, &readings);
     let charges = licensing::charges(&book, &readings);
     let classes = enforcement::classes(&book, &readings);
     let offences = enforcement::offences(&book, &names);
@@ -154,6 +159,8 @@ pub(crate) fn decode(name: &str, documents: &[Document<'_>], faults: &Faults) ->
         charges,
         filings,
         contents,
+        bars,
+        levies,
         holidays,
         days: Vec::new(),
         assumed_text,

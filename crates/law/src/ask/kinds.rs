@@ -1,14 +1,16 @@
 //! One function for each kind of question.
 
 use jiff::civil::Date;
+use rust_decimal::Decimal;
 use serde_json::{Value as Json, json};
 
 use super::answers::Answer;
 use super::input::Input;
 use crate::condition::Outcome;
 use crate::eligibility::LineStatus;
-use crate::filing::FilingAnchor;
+use crate::filing::{DueRule, FilingAnchor, FilingDue, Standing};
 use crate::grounds::{Grounds, Trace};
+use crate::measure::MeasureFault;
 use crate::penalty::{PenaltyKind, PenaltyQuestion, Prior};
 use crate::process::Event;
 use crate::provision::Status;
@@ -108,12 +110,15 @@ pub(super) fn penalty<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         Answer::new()
             .set("resposta", p.outcome.keyword())
             .set("penalidade", if p.outcome == Outcome::No { "nenhuma" } else { p.kind.keyword() })
-            .number("quantidade", p.amount.as_ref().map(|a| a.quantity))
+            .number("quantidade", p.amount.as_ref().map(|a| a.quantity).or(p.referral.as_ref().map(|_| Decimal::ZERO)))
             .set("unidade", p.amount.as_ref().map(|a| a.unit.to_string()))
             .set("vezes", p.times)
             .set("valor", p.value.map(|v| v.to_decimal().to_string()))
             .names("medidas", &p.measures)
             .set("cassa", p.revokes)
+            .set("encaminha", p.referral.as_ref().map(|r| r.by.clone()))
+            .set("suspende_dias", p.repeat_of.as_ref().and_then(|r| r.suspends.as_ref()).map(|s| s.0))
+            .set("suspende_de", p.repeat_of.as_ref().and_then(|r| r.suspends.as_ref()).map(|s| s.1.to_string()))
             .set("reincidente", p.repeat_of.is_some())
             .date("janela_ate", p.repeat_of.as_ref().and_then(|r| r.window_end))
             .names("falta", &missing)
@@ -178,6 +183,7 @@ pub(super) fn filing<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let filed = q.date("entregue");
     let on = q.date("em");
     let nil = q.boolean("sem_movimento").unwrap_or(false);
+    let fixed = q.date("fixado");
     let anchor = match (period, from) {
         (Some(p), _) => {
             let start = format!("{p}-01").parse::<Date>().ok();
@@ -209,19 +215,46 @@ pub(super) fn filing<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
                 .grounds(law, &trace.grounds(), "sem movimento no período, a entrega não é devida"),
         );
     }
-    let Some(due) = law.filing_due(filing, anchor, filed, on) else {
+    let rule = filing.due.on(law, start, &mut trace);
+    let due = match (rule, fixed) {
+        (Some(DueRule::AsAsked), Some(due)) => {
+            trace.cite(&filing.base);
+            let standing = Standing::of(due, filed, on);
+            Some(FilingDue { due, standing, grounds: Grounds::default() })
+        }
+        (Some(DueRule::AsAsked), None) => {
+            q.fault("fixado", "o próprio pedido fixa o prazo: diga até que dia".into(), None);
+            return None;
+        }
+        _ => law.filing_due(filing, anchor, filed, on),
+    };
+    let Some(due) = due else {
         q.fault("entrega", "a regra desta entrega não se conta desta data".into(), None);
         return None;
     };
     let mut grounds = trace.grounds();
     grounds.extend(&due.grounds);
-    let offence = filing.offence.as_ref().filter(|_| due.standing.breached()).map(ToString::to_string);
+    let offence = match &filing.late_offence {
+        Some(late) if due.standing == Standing::Late => {
+            let mut read = Trace::default();
+            let offence = late.on(law, start, &mut read).map(ToString::to_string);
+            grounds.extend(&read.grounds());
+            offence
+        }
+        _ => filing.offence.as_ref().filter(|_| due.standing.breached()).map(ToString::to_string),
+    };
+    let mut read = Trace::default();
+    let privacy = filing.privacy.on(law, start, &mut read).map(ToString::to_string);
+    let to: Vec<Id> = filing.to.on(law, start, &mut read).cloned().unwrap_or_default();
+    grounds.extend(&read.grounds());
     let why = format!("{}: vence em {}", filing.says, date_pt(due.due));
     Some(
         Answer::new()
             .set("vence", due.due.to_string())
             .set("situacao", due.standing.keyword())
             .set("infracao", offence)
+            .set("privacidade", privacy)
+            .names("para", &to)
             .grounds(law, &grounds, why),
     )
 }
@@ -286,6 +319,18 @@ pub(super) fn measure<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             .set("desde", span.first.to_string())
             .set("ate", span.last.to_string())
             .grounds(law, &span.grounds, format!("de {} a {}", date_pt(span.first), date_pt(span.last))),
+        Err(MeasureFault::NoLength) if measure.open_ended() && days != Some(0) => {
+            let mut trace = Trace::default();
+            trace.cite(&measure.base);
+            measure.lasts.on(law, ordered, &mut trace);
+            let same_day = measure.starts_same_day.on(law, ordered, &mut trace).copied().unwrap_or(false);
+            let first = if same_day { Some(ordered) } else { ordered.tomorrow().ok() };
+            Answer::new().set("resposta", "sim").date("desde", first).date("ate", None).grounds(
+                law,
+                &trace.grounds(),
+                "sem último dia fixado na norma",
+            )
+        }
         Err(fault) => {
             let mut trace = Trace::default();
             trace.cite(&measure.base);
@@ -354,7 +399,7 @@ pub(super) fn process<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     });
     let process = process?;
     let names: Vec<&Id> =
-        process.stages.iter().flat_map(|s| s.after.iter().chain(&s.awaits).chain(&s.silence)).collect();
+        process.stages.iter().flat_map(|s| s.after.all().into_iter().flatten().chain(&s.awaits).chain(&s.silence)).collect();
     for e in events.iter().filter(|e| !names.contains(&&e.id)) {
         q.unknown("eventos", &e.id, &mut names.iter().map(|n| n.as_ref()));
     }
@@ -407,7 +452,9 @@ pub(super) fn provision<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let provision = q.known("dispositivo", &law.provisions);
     let on = q.required_date("em");
     let (provision, on) = (provision?, on?);
-    let status = if on < law.norm.since { Status::NotYet(law.norm.since) } else { provision.status(on) };
+    let mut trace = Trace::default();
+    let start = law.start(on, &mut trace);
+    let status = if on < start { Status::NotYet(start) } else { provision.status(on) };
     let keyword = match status {
         Status::InForce => "em_vigor",
         Status::TextAbsent => "texto_ausente",
@@ -416,7 +463,7 @@ pub(super) fn provision<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         Status::Revoked(..) => "revogado",
         Status::Suspended(..) => "suspenso",
     };
-    let grounds = Grounds { provisions: vec![provision.id.clone()], ..Grounds::default() };
+    let grounds = Grounds { provisions: vec![provision.id.clone()], ..trace.grounds() };
     Some(
         Answer::new()
             .set("situacao", keyword)

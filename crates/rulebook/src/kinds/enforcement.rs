@@ -4,8 +4,10 @@ use indexmap::IndexMap;
 use law::concurrence::Concurrence;
 use law::content::Item;
 use law::measure::Measure;
+use law::norm::DayCounting;
 use law::offence::{
-    Amount, Anchor, Class, Offence, PriorPenalty, Recidivism, RepeatEffect, Same, TimesOf,
+    AddedSuspension, Amount, Anchor, Class, Direction, Offence, PriorPenalty, Reach, Recidivism, Referral, RepeatEffect, Same,
+    TimesOf,
 };
 use law::{Choice, Id};
 
@@ -26,6 +28,30 @@ fn fine(n: &Node<'_>) -> Option<Option<Amount>> {
     Some(Some(Amount { quantity: quantity?, unit: unit? }))
 }
 
+/// `{ a = "agente de trânsito", por = "CTB, art. 231, VIII" }`.
+fn referral(n: &Node<'_>) -> Option<Referral> {
+    let t = n.table()?;
+    let (to, by) = (t.text("a"), t.text("por"));
+    t.close();
+    Some(Referral { to: to?, by: by? })
+}
+
+/// What must be the same: a word, or `{ entre = [codes] }`.
+fn same(n: &Node<'_>) -> Option<Same> {
+    if n.value.get_ref().is_table() {
+        let t = n.table()?;
+        let codes = t.need("entre").and_then(|n| n.ids());
+        t.close();
+        return codes.map(Same::Among);
+    }
+    let word = n.word(&[("infracao", 0_u8), ("classe", 1), ("qualquer", 2)])?;
+    Some(match word {
+        0 => Same::Offence,
+        1 => Same::Class,
+        _ => Same::Any,
+    })
+}
+
 pub(super) fn classes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Class> {
     let mut out = IndexMap::new();
     for t in book.tables("classe") {
@@ -35,9 +61,10 @@ pub(super) fn classes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Clas
         let warns_first = t.choice_or("adverte_primeiro", readings, false, &Node::boolean);
         let fine: Option<Choice<Option<Amount>>> = t.choice_or("multa", readings, None, &fine);
         let revokes = t.boolean("cassa");
+        let refers = t.choice_or("encaminha", readings, None, &|n: &Node<'_>| referral(n).map(Some));
         t.close();
         let built = (|| {
-            Some(Class { id: id?, label: label?, base: base?, warns_first: warns_first?, fine: fine?, revokes })
+            Some(Class { id: id?, label: label?, base: base?, warns_first: warns_first?, fine: fine?, revokes, refers: refers? })
         })();
         if let Some(x) = built {
             insert(&mut out, x.id.clone(), x, &t);
@@ -92,13 +119,23 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
         let id = t.id("id");
         let base = t.need("base").and_then(|n| n.ids());
         let classes = t.need("classes").and_then(|n| n.choice(readings, &Node::ids));
-        let same = t.need("mesma").and_then(|n| {
-            n.word(&[("infracao", Same::Offence), ("classe", Same::Class), ("qualquer", Same::Any)])
+        let same = t.need("mesma").and_then(|n| n.choice(readings, &same));
+        let direction = t.choice_or("sentido", readings, Direction::Forward, &|n: &Node<'_>| {
+            n.word(&[("frente", Direction::Forward), ("tras", Direction::Backward)])
+        });
+        let reach = t.choice_or("alcanca", readings, Reach::Fact, &|n: &Node<'_>| {
+            n.word(&[("fato", Reach::Fact), ("decisao", Reach::Decision)])
         });
         let window = t.get("janela").map(|n| n.term());
         let anchor = t.need("conta_de").and_then(|n| {
             n.choice(readings, &|n: &Node<'_>| {
-                n.word(&[("autuacao", Anchor::Booked), ("fato", Anchor::Fact), ("punicao", Anchor::Punished)])
+                n.word(&[
+                    ("autuacao", Anchor::Booked),
+                    // the latest notice inside the window is the one that counts, so each new notice begins another
+                    ("ultima_autuacao", Anchor::Booked),
+                    ("fato", Anchor::Fact),
+                    ("punicao", Anchor::Punished),
+                ])
             })
         });
         let requires_punished = t.choice_or("exige_punida", readings, true, &Node::boolean);
@@ -111,16 +148,30 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
             let of = e.choice_or("de", readings, TimesOf::Base, &|n| {
                 n.word(&[("base", TimesOf::Base), ("ultima", TimesOf::Last)])
             });
+            let suspends = match e.get("suspende") {
+                None => Some(None),
+                Some(n) => n.table().and_then(|s| {
+                    let days = s.need("dias").and_then(|n| n.small::<u32>());
+                    let whom = s.need("de").and_then(|n| n.choice(readings, &Node::id));
+                    s.close();
+                    Some(Some(AddedSuspension { days: days?, whom: whom? }))
+                }),
+            };
             e.close();
-            match (fine, times) {
-                (Some(true), None) => Some(RepeatEffect::FineInsteadOfWarning),
-                (None, Some(factor)) => Some(RepeatEffect::Times { factor, of: of? }),
+            let suspends = suspends?;
+            let of = of?;
+            let effect = match (fine, times, &suspends) {
+                (Some(true), None, _) => Some(RepeatEffect::FineInsteadOfWarning),
+                (None, Some(factor), _) => Some(RepeatEffect::Times { factor, of }),
+                (None, None, Some(_)) => Some(RepeatEffect::Times { factor: 1, of }),
                 _ => {
-                    e.fault("E015", "o efeito leva `multa_no_lugar_da_advertencia = true` ou `vezes`", "escolha um");
+                    e.fault("E015", "o efeito leva `multa_no_lugar_da_advertencia = true`, `vezes` ou `suspende`", "escolha um");
                     None
                 }
-            }
+            };
+            Some((effect?, suspends))
         });
+        let (effect, suspends) = effect.map_or((None, None), |(e, s)| (Some(e), s));
         let span = span(&t);
         t.close();
         let built = (|| {
@@ -136,7 +187,10 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
                 anchor: anchor?,
                 requires_punished: requires_punished?,
                 prior: prior?,
+                direction: direction?,
+                reach: reach?,
                 effect: effect?,
+                suspends,
                 span,
             })
         })();
@@ -178,7 +232,13 @@ pub(super) fn measures(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Measu
         let base = t.need("base").and_then(|n| n.ids());
         let says = t.text("diz");
         let max_days = t.get("maximo_dias").map(|n| n.small::<u32>());
-        let lasts = t.get("dura").map(|n| n.term());
+        let lasts = t.choice_or("dura", names.readings, None, &|n: &Node<'_>| match n.text()? {
+            "sem_prazo" => Some(None),
+            _ => n.term().map(Some),
+        });
+        let days = t.choice_or("dias", names.readings, DayCounting::Running, &|n: &Node<'_>| {
+            n.word(&[("corridos", DayCounting::Running), ("uteis", DayCounting::Business)])
+        });
         let starts_same_day = t.choice_or("comeca_no_dia", names.readings, false, &Node::boolean);
         let renewable = t.choice_or("renovavel", names.readings, false, &Node::boolean);
         let release: Vec<Item> = t.tables("libera").iter().filter_map(|i| item(i, names)).collect();
@@ -193,10 +253,8 @@ pub(super) fn measures(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Measu
                     None => None,
                     Some(d) => Some(d?),
                 },
-                lasts: match lasts {
-                    None => None,
-                    Some(l) => Some(l?),
-                },
+                lasts: lasts?,
+                days: days?,
                 starts_same_day: starts_same_day?,
                 renewable: renewable?,
                 release,

@@ -140,7 +140,8 @@ pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(
     let zone = t.text("fuso");
     let service = t.id("servico");
     let body = t.text("orgao");
-    let since = t.need("vigencia").and_then(|n| n.date());
+    let starts = t.need("vigencia").and_then(|n| n.choice(readings, &Node::date));
+    let since = starts.as_ref().and_then(|s| s.all().into_iter().min().copied());
     t.close();
     Some((
         Norm {
@@ -154,6 +155,7 @@ pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(
             service: service?,
             body: body?,
             since: since?,
+            starts: starts?,
             amendments,
             month_end: month_end?,
             days: days?,

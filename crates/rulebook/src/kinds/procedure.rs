@@ -15,7 +15,7 @@ pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, De
         let id = t.id("id");
         let base = t.need("base").and_then(|n| n.ids());
         let says = t.text("diz");
-        let from = t.text("conta_de");
+        let from = t.need("conta_de").and_then(|n| n.choice(readings, &|n: &Node<'_>| n.text().map(str::to_string)));
         let term = t.need("quantidade").and_then(|n| n.choice(readings, &Node::term));
         let roll = t.need("rola").and_then(|n| {
             n.word(&[("seguinte", Roll::Next), ("anterior", Roll::Previous), ("nao", Roll::None)])
@@ -55,7 +55,7 @@ pub(super) fn processes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Pr
             let base = s.need("base").and_then(|n| n.ids());
             let says = s.text("diz");
             let who = s.id("quem");
-            let after = s.need("apos").and_then(|n| n.ids());
+            let after = s.need("apos").and_then(|n| n.choice(readings, &Node::ids));
             let awaits = s.need("espera").and_then(|n| n.ids());
             let deadline = s.get("prazo").and_then(|n| n.id());
             let alert = s.choice_or("alerta", readings, None, &|n: &Node<'_>| match n.text()? {
@@ -63,7 +63,8 @@ pub(super) fn processes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Pr
                 _ => n.term().map(Some),
             });
             let silence = s.get("silencio").and_then(|n| n.id());
-            let suspends = s.ids("suspende");
+            let suspends = s.choice_or("suspende", readings, Vec::new(), &Node::ids);
+            let exists = s.choice_or("vale", readings, true, &Node::boolean);
             s.close();
             let stage = (|| {
                 Some(Stage {
@@ -76,7 +77,8 @@ pub(super) fn processes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Pr
                     deadline,
                     alert: alert?,
                     silence,
-                    suspends,
+                    suspends: suspends?,
+                    exists: exists?,
                 })
             })();
             stages.extend(stage);
