@@ -169,16 +169,14 @@ impl Law {
                     });
                     earlier.any(|(_, l)| active(l, counted_on) || l.since > counted_on)
                 };
-                let share = match joining {
+                let months = match joining {
                     Joiner::NextYear => None,
-                    Joiner::AtOnce => Some(Decimal::ONE),
-                    Joiner::ProRata => {
-                        Some(Decimal::from(13 - i32::from(link.since.month())) / Decimal::from(12))
-                    }
+                    Joiner::AtOnce => Some(12),
+                    Joiner::ProRata => Some(13 - i32::from(link.since.month())),
                 };
-                if let Some(share) = share.filter(|_| !paid) {
+                if let Some(months) = months.filter(|_| !paid) {
                     owed.joining += link.count;
-                    owed.units += levy.each * heads * share;
+                    owed.units += levy.each * heads * Decimal::from(months) / Decimal::from(12);
                 }
             }
         }

@@ -24,7 +24,8 @@ fn rulebooks() -> Vec<(String, PathBuf)> {
     let mut out: Vec<(String, PathBuf)> = fs::read_dir(leis())
         .unwrap()
         .map(|e| e.unwrap())
-        .filter(|e| e.path().is_dir())
+        // a law whose rules are still being written has no norm yet
+        .filter(|e| e.path().join("norma.toml").is_file())
         .map(|e| (e.file_name().to_string_lossy().into_owned(), e.path()))
         .collect();
     out.sort();
