@@ -68,6 +68,14 @@ pub struct Law {
     pub offences: IndexMap<Id, Offence>,
     /// What a repeated offence costs.
     pub recidivism: IndexMap<Id, Recidivism>,
+    /// What raises fines written in money.
+    pub indexings: IndexMap<Id, crate::indexing::Indexing>,
+    /// What each further offence of one person leads to.
+    pub ladders: IndexMap<Id, crate::ladder::Ladder>,
+    /// Windows of the calendar: renewals by an attribute, alternate days.
+    pub windows: IndexMap<Id, crate::window::Window>,
+    /// How a title passes to another.
+    pub transfers: IndexMap<Id, crate::transfer::Transfer>,
     /// Which of several lines on one fact applies.
     pub concurrences: IndexMap<Id, Concurrence>,
     /// Measures: seizure, suspensions.
@@ -84,6 +92,14 @@ pub struct Law {
     pub filings: IndexMap<Id, Filing>,
     /// What papers, receipts and apps must show.
     pub contents: IndexMap<Id, Content>,
+    /// How many there may be of something.
+    pub limits: IndexMap<Id, crate::limit::Limit>,
+    /// Who comes before whom.
+    pub queues: IndexMap<Id, crate::queue::Queue>,
+    /// Where vehicles wait.
+    pub stands: IndexMap<Id, crate::stand::Stand>,
+    /// How the lines of one notice add up.
+    pub notices: IndexMap<Id, crate::notice::NoticeRule>,
     /// Holidays of the municipality and its state, as a recipe for calendars.
     pub holidays: CalendarBuilder,
     /// Days by decree laid over by a setting.

@@ -46,6 +46,8 @@ pub struct Class {
     pub warns_first: Choice<bool>,
     /// The fine, when there is one.
     pub fine: Choice<Option<Amount>>,
+    /// The most the fine may be, in the same unit, when the law gives a range; `fine` is then the least.
+    pub maximum: Choice<Option<Decimal>>,
     /// Whether it ends the title.
     pub revokes: bool,
 }

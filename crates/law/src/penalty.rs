@@ -1,6 +1,6 @@
 //! What an offence costs, given what the offender did before.
 
-use brasil::money::Brl;
+use brasil::money::{Brl, Rounding};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
@@ -70,6 +70,8 @@ pub struct PenaltyQuestion<'a> {
     pub history: &'a [Prior],
     /// Facts of the occurrence.
     pub facts: &'a Facts,
+    /// What the authority picked within the range of the class, for steps that let it.
+    pub chosen: Option<Decimal>,
 }
 
 /// The answer.
@@ -97,6 +99,12 @@ pub struct Penalty {
     pub measures: Vec<Id>,
     /// Whether it ends the title.
     pub revokes: bool,
+    /// The least and the most of the class on the day that fixes the value, when it is a range.
+    pub range: Option<(Decimal, Option<Decimal>)>,
+    /// The step of the ladder reached.
+    pub step: Option<Id>,
+    /// The process it opens.
+    pub process: Option<Id>,
     /// What it stands on.
     pub grounds: Grounds,
 }
@@ -193,6 +201,9 @@ impl Law {
             repeat_of: None,
             measures: Vec::new(),
             revokes: false,
+            range: None,
+            step: None,
+            process: None,
             grounds: Grounds::default(),
         };
         let Some(offence) = self.offences.get(q.code) else {
@@ -209,6 +220,11 @@ impl Law {
         trace.cite(&offence.base);
         let Some(class) = self.classes.get(&offence.class) else { return answer };
 
+        if let Some(ladder) = self.ladder_of(&class.id, q.fact, &mut trace) {
+            self.ladder_penalty(ladder, offence, class, q, &mut answer, &mut trace);
+            answer.grounds = trace.grounds();
+            return answer;
+        }
         let chain = self.chain(q.history);
         let (kind, base, times, amount, repeat) = self.assess(offence, class, q.fact, &chain, &mut trace);
         answer.kind = kind;
@@ -217,7 +233,8 @@ impl Law {
         answer.repeat_of = repeat;
         answer.measures.clone_from(&offence.measures);
         answer.revokes = class.revokes;
-        if let Some(amount) = &amount {
+        let amount = self.raised(class, amount, q, &mut answer, &mut trace);
+        if let Some(amount) = amount.as_ref().filter(|_| answer.missing.is_empty()) {
             self.convert(amount, q, &mut answer, &mut trace);
         }
         answer.amount = amount;
@@ -404,20 +421,13 @@ impl Law {
         found
     }
 
-    fn convert(&self, amount: &Amount, q: &PenaltyQuestion<'_>, answer: &mut Penalty, trace: &mut Trace) {
-        let on = match self.norm.unit_date.on(self, q.fact, trace) {
-            Some(UnitDate::Decision) => match q.decided {
-                Some(d) => d,
-                None => {
-                    answer.outcome = Outcome::Undetermined;
-                    answer.missing.push((
-                        "decisao".into(),
-                        "falta a data da decisão, que fixa o valor da unidade".into(),
-                    ));
-                    return;
-                }
-            },
-            _ => q.fact,
+    pub(crate) fn convert(&self, amount: &Amount, q: &PenaltyQuestion<'_>, answer: &mut Penalty, trace: &mut Trace) {
+        let Some(on) = self.unit_day(q.fact, q.decided, trace) else {
+            answer.outcome = Outcome::Undetermined;
+            answer
+                .missing
+                .push(("decisao".into(), "falta a data da decisão, que fixa o valor da unidade".into()));
+            return;
         };
         match self.money(amount, on, trace) {
             Ok(value) => answer.value = Some(value),
@@ -426,6 +436,19 @@ impl Law {
                 answer.missing.push((amount.unit.clone(), missing));
             }
         }
+    }
+
+    /// The day whose unit value converts a fine; none when it is the decision's and there is none yet.
+    pub(crate) fn unit_day(&self, fact: Date, decided: Option<Date>, trace: &mut Trace) -> Option<Date> {
+        match self.norm.unit_date.on(self, fact, trace) {
+            Some(UnitDate::Decision) => decided,
+            _ => Some(fact),
+        }
+    }
+
+    /// How an amount becomes centavos on a day.
+    pub(crate) fn rounding(&self, on: Date, trace: &mut Trace) -> Rounding {
+        self.norm.rounding.on(self, on, trace).copied().unwrap_or(Rounding::HalfUp)
     }
 
     /// An amount in money with the unit's value on a day, rounded once.
@@ -443,10 +466,11 @@ impl Law {
             _ => return Err(format!("o valor de {} não é um número", amount.unit)),
         };
         trace.used(&amount.unit, &dated.value);
+        let rounding = self.rounding(on, trace);
         amount
             .quantity
             .checked_mul(unit)
-            .and_then(|d| Brl::from_decimal(d, self.norm.rounding))
+            .and_then(|d| Brl::from_decimal(d, rounding))
             .ok_or_else(|| "o valor passa do que se pode calcular".to_string())
     }
 }

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use crate::grounds::{Grounds, Trace};
 use crate::law::Span;
-use crate::{Choice, Id, Law};
+use crate::{Choice, Condition, Facts, Id, Law, Outcome};
 
 /// A process of the law.
 #[derive(Clone, Debug)]
@@ -19,8 +19,22 @@ pub struct Process {
     pub says: String,
     /// Its stages, in order.
     pub stages: Vec<Stage>,
+    /// The time in which it must end.
+    pub cap: Option<crate::pace::Cap>,
+    /// Events that only count up to the day of another.
+    pub preclusions: Vec<crate::pace::Preclusion>,
     /// Days in force, besides the provisions'.
     pub span: Span,
+}
+
+impl Process {
+    /// Every event the process knows.
+    #[must_use]
+    pub fn events(&self) -> Vec<&Id> {
+        let stages = self.stages.iter().flat_map(|s| s.after.iter().chain(&s.awaits).chain(&s.silence));
+        let cap = self.cap.iter().flat_map(|c| c.from.all());
+        stages.chain(cap).chain(self.preclusions.iter().flat_map(|p| [&p.event, &p.with])).collect()
+    }
 }
 
 /// A stage: it begins with an event and waits for one.
@@ -34,6 +48,8 @@ pub struct Stage {
     pub says: String,
     /// Who acts: `fiscal`, `autuado`, `autoridade`, `jarit`, `orgao`.
     pub who: Id,
+    /// When there is such a stage.
+    pub when: Option<Condition>,
     /// Events of which any one begins it.
     pub after: Vec<Id>,
     /// Events of which any one ends it.
@@ -120,8 +136,22 @@ impl Law {
         penalty: Option<&str>,
         on: Date,
     ) -> NextStep {
+        self.next_step_with(process, events, penalty, &Facts::new(), on)
+    }
+
+    /// The same with the facts that tell which stages there are.
+    #[must_use]
+    pub fn next_step_with(
+        &self,
+        process: &Process,
+        events: &[Event],
+        penalty: Option<&str>,
+        facts: &Facts,
+        on: Date,
+    ) -> NextStep {
         let mut trace = Trace::default();
         trace.cite(&process.base);
+        let (events, _) = self.timely(process, events, &mut trace);
         let mut known: Vec<Event> = events.iter().filter(|e| e.on <= on).cloned().collect();
         let mut lapsed = Vec::new();
         let earliest = |known: &[Event], names: &[Id]| {
@@ -130,6 +160,11 @@ impl Law {
         for stage in &process.stages {
             let Some(since) = earliest(&known, &stage.after) else { continue };
             if earliest(&known, &stage.awaits).is_some() {
+                continue;
+            }
+            if let Some(when) = &stage.when
+                && when.evaluate(self, facts, on, &mut trace).outcome == Outcome::No
+            {
                 continue;
             }
             let due =

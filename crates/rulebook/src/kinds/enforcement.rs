@@ -5,26 +5,15 @@ use law::concurrence::Concurrence;
 use law::content::Item;
 use law::measure::Measure;
 use law::offence::{
-    Amount, Anchor, Class, Offence, PriorPenalty, Recidivism, RepeatEffect, Same, TimesOf,
+    Anchor, Class, Offence, PriorPenalty, Recidivism, RepeatEffect, Same, TimesOf,
 };
 use law::{Choice, Id};
 
+use super::escalation::{Range, fine, split};
 use super::licensing::item;
 use super::{Book, insert, span};
 use crate::condition::Names;
 use crate::table::{Node, Readings};
-
-/// `{ quantidade = 60, unidade = "VRM" }`, or `"nenhuma"`.
-fn fine(n: &Node<'_>) -> Option<Option<Amount>> {
-    if n.value.get_ref().is_str() {
-        return n.word(&[("nenhuma", ())]).map(|()| None);
-    }
-    let t = n.table()?;
-    let quantity = t.need("quantidade").and_then(|n| n.decimal());
-    let unit = t.id("unidade");
-    t.close();
-    Some(Some(Amount { quantity: quantity?, unit: unit? }))
-}
 
 pub(super) fn classes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Class> {
     let mut out = IndexMap::new();
@@ -33,11 +22,12 @@ pub(super) fn classes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Clas
         let label = t.text("nome");
         let base = t.need("base").and_then(|n| n.ids());
         let warns_first = t.choice_or("adverte_primeiro", readings, false, &Node::boolean);
-        let fine: Option<Choice<Option<Amount>>> = t.choice_or("multa", readings, None, &fine);
+        let fine: Option<Choice<Range>> = t.choice_or("multa", readings, (None, None), &fine);
         let revokes = t.boolean("cassa");
         t.close();
         let built = (|| {
-            Some(Class { id: id?, label: label?, base: base?, warns_first: warns_first?, fine: fine?, revokes })
+            let (fine, maximum) = split(fine?);
+            Some(Class { id: id?, label: label?, base: base?, warns_first: warns_first?, fine, maximum, revokes })
         })();
         if let Some(x) = built {
             insert(&mut out, x.id.clone(), x, &t);
@@ -147,7 +137,8 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
     out
 }
 
-pub(super) fn concurrences(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Concurrence> {
+pub(super) fn concurrences(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Concurrence> {
+    let readings = names.readings;
     let mut out = IndexMap::new();
     for t in book.tables("concurso") {
         let id = t.id("id");
@@ -157,12 +148,25 @@ pub(super) fn concurrences(book: &Book<'_>, readings: &Readings) -> IndexMap<Id,
         let yields = t.ids("cede");
         let residual = t.boolean("residual");
         let holds = t.choice_or("vale", readings, true, &Node::boolean);
+        let except = t.get("salvo").map(|n| names.condition(&n));
         t.close();
         if !residual && (prevails.is_empty() || yields.is_empty()) {
             t.fault("E003", "o concurso precisa de `prevalece` e `cede`, ou de `residual = true`", "diga qual linha cede a qual");
         }
         let built = (|| {
-            Some(Concurrence { id: id?, base: base?, says: says?, prevails, yields, residual, holds: holds? })
+            Some(Concurrence {
+                id: id?,
+                base: base?,
+                says: says?,
+                prevails,
+                yields,
+                residual,
+                holds: holds?,
+                except: match except {
+                    None => None,
+                    Some(e) => Some(e?),
+                },
+            })
         })();
         if let Some(x) = built {
             insert(&mut out, x.id.clone(), x, &t);

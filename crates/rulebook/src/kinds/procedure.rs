@@ -1,12 +1,12 @@
 //! How a case runs: deadlines, processes, service, competences.
 
-use brasil::calendar::Roll;
 use indexmap::IndexMap;
 use law::Id;
 use law::deadline::Deadline;
 use law::process::{Competence, Process, ServiceMode, Stage};
 
 use super::{Book, insert, span};
+use crate::condition::Names;
 use crate::table::{Node, Readings};
 
 pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Deadline> {
@@ -17,10 +17,12 @@ pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, De
         let says = t.text("diz");
         let from = t.text("conta_de");
         let term = t.need("quantidade").and_then(|n| n.choice(readings, &Node::term));
-        let roll = t.need("rola").and_then(|n| {
-            n.word(&[("seguinte", Roll::Next), ("anterior", Roll::Previous), ("nao", Roll::None)])
-        });
+        let roll = super::deadline::rolls(&t, readings);
+        let minimum = t.boolean("minimo");
+        let extensions = super::deadline::extensions(&t, readings);
         let includes_first = t.choice_or("inclui_primeiro", readings, false, &Node::boolean);
+        let landmark = t.get("marco").map(|n| n.choice(readings, &Node::id));
+        let business_hours = t.choice_or("horas_uteis", readings, false, &Node::boolean);
         let span = span(&t);
         t.close();
         let built = (|| {
@@ -30,8 +32,16 @@ pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, De
                 says: says?,
                 from: from?,
                 term: term?,
-                roll: roll?,
+                roll: roll.as_ref()?.0.clone(),
+                roll_by: roll?.1,
                 includes_first: includes_first?,
+                minimum,
+                extensions: extensions?,
+                landmark: match landmark {
+                    None => None,
+                    Some(l) => Some(l?),
+                },
+                business_hours: business_hours?,
                 span,
             })
         })();
@@ -42,7 +52,8 @@ pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, De
     out
 }
 
-pub(super) fn processes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Process> {
+pub(super) fn processes(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Process> {
+    let readings = names.readings;
     let mut out = IndexMap::new();
     for t in book.tables("processo") {
         let id = t.id("id");
@@ -64,6 +75,10 @@ pub(super) fn processes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Pr
             });
             let silence = s.get("silencio").and_then(|n| n.id());
             let suspends = s.ids("suspende");
+            let when = match s.get("se") {
+                None => Some(None),
+                Some(n) => names.condition(&n).map(Some),
+            };
             s.close();
             let stage = (|| {
                 Some(Stage {
@@ -71,6 +86,7 @@ pub(super) fn processes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Pr
                     base: base?,
                     says: says?,
                     who: who?,
+                    when: when?,
                     after: after?,
                     awaits: awaits?,
                     deadline,
@@ -81,9 +97,15 @@ pub(super) fn processes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Pr
             })();
             stages.extend(stage);
         }
+        let cap = match t.get("teto") {
+            None => Some(None),
+            Some(n) => super::succession::cap(&n, readings).map(Some),
+        };
+        let preclusions = super::succession::preclusions(&t);
         let span = span(&t);
         t.close();
-        let built = (|| Some(Process { id: id?, base: base?, says: says?, stages, span }))();
+        let built =
+            (|| Some(Process { id: id?, base: base?, says: says?, stages, cap: cap?, preclusions, span }))();
         if let Some(x) = built {
             insert(&mut out, x.id.clone(), x, &t);
         }

@@ -24,7 +24,8 @@ fn rulebooks() -> Vec<(String, PathBuf)> {
     let mut out: Vec<(String, PathBuf)> = fs::read_dir(leis())
         .unwrap()
         .map(|e| e.unwrap())
-        .filter(|e| e.path().is_dir())
+        // a folder becomes a rulebook with its norm: until then it may hold lists of what is to be written
+        .filter(|e| e.path().join("norma.toml").is_file())
         .map(|e| (e.file_name().to_string_lossy().into_owned(), e.path()))
         .collect();
     out.sort();
