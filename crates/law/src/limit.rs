@@ -107,6 +107,8 @@ pub struct Minimum {
     pub quantity: Id,
     /// At least this.
     pub at_least: Decimal,
+    /// A quantity taken away before, given with the question.
+    pub minus: Choice<Option<Id>>,
 }
 
 /// What passing a limit does.
@@ -325,6 +327,7 @@ impl Limit {
     pub fn quantities(&self, law: &Law) -> Vec<Id> {
         let mut out = vec![self.used.clone()];
         out.extend(self.minimum.iter().map(|m| m.quantity.clone()));
+        out.extend(self.minimum.iter().flat_map(|m| m.minus.all()).flatten().cloned());
         for c in self.ceiling.all() {
             c.each_source(&mut |of, minus| {
                 out.extend(minus.cloned());
@@ -361,7 +364,13 @@ impl Law {
             limit.ceiling.on(self, on, &mut trace).and_then(|c| m.ceiling(c, how, 0, &mut trace));
         let mut short = None;
         if let Some(minimum) = &limit.minimum {
-            match m.quantity(&minimum.quantity) {
+            let less = minimum.minus.on(self, on, &mut trace).cloned().flatten();
+            let whole = m.quantity(&minimum.quantity);
+            let rest = match &less {
+                None => whole,
+                Some(q) => whole.zip(m.quantity(q)).map(|(n, out)| n - out),
+            };
+            match rest {
                 None => ceiling = None,
                 Some(n) if n < minimum.at_least => {
                     short = Some(format!(

@@ -17,6 +17,8 @@ pub struct Offence {
     pub falls_with_duty: Choice<bool>,
     /// Who can commit it: `condutor`, `operadora`, `qualquer`.
     pub who: Vec<Id>,
+    /// The same where a reading decides who answers; `who` then holds everyone it may be.
+    pub who_by: Option<Choice<Vec<Id>>>,
     /// The conduct, in our words.
     pub says: String,
     /// Words under which an inspector looks for it.

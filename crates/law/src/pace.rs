@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use crate::condition::shift;
 use crate::grounds::Trace;
 use crate::process::{Event, Process};
-use crate::{Choice, Id, Law};
+use crate::{Choice, Condition, Facts, Id, Law, Outcome};
 
 /// The time in which a whole process must end.
 #[derive(Clone, Debug)]
@@ -96,12 +96,14 @@ impl Law {
 
     /// How a case stands against the cap of its process, given its events, the last day of the running stage, whether it has
     /// ended, and a day.
+    #[allow(clippy::too_many_arguments, reason = "each is one thing the question knows")]
     pub fn pace(
         &self,
         process: &Process,
         events: &[Event],
         due: Option<Date>,
         ended: bool,
+        facts: &Facts,
         on: Date,
         trace: &mut Trace,
     ) -> Pace {
@@ -124,6 +126,10 @@ impl Law {
         let mut latest = Some(last);
         for stage in process.stages.iter().skip(first).rev() {
             let Some(day) = latest else { break };
+            let skipped = |w: &Condition| w.evaluate(self, facts, on, &mut Trace::default()).outcome == Outcome::No;
+            if stage.when.as_ref().is_some_and(skipped) {
+                continue;
+            }
             pace.latest.insert(stage.id.clone(), day);
             if let Some(rule) = stage.deadline.as_ref().and_then(|d| self.deadlines.get(d))
                 && let Some(term) = rule.term.on(self, start, trace).copied()

@@ -257,10 +257,11 @@ impl Law {
             trace.cite(std::slice::from_ref(&id));
             return Some(format!("não há base legal: {} {why}", brasil::lexml::cite(&id)));
         }
+        let who = offence.who_by.as_ref().and_then(|c| c.on(self, on, trace)).unwrap_or(&offence.who);
         if let Some(role) = offender
-            && !offence.who.iter().any(|w| w.as_ref() == role || w.as_ref() == "qualquer")
+            && !who.iter().any(|w| w.as_ref() == role || w.as_ref() == "qualquer")
         {
-            let who: Vec<&str> = offence.who.iter().map(AsRef::as_ref).collect();
+            let who: Vec<&str> = who.iter().map(AsRef::as_ref).collect();
             trace.cite(&offence.base);
             return Some(format!("a linha {} alcança {}, não {role}", offence.code, who.join(" e ")));
         }

@@ -61,7 +61,7 @@ pub struct Stage {
     /// The event that the lapse of the deadline stands for.
     pub silence: Option<Id>,
     /// Penalties whose effects the stage holds back.
-    pub suspends: Vec<Id>,
+    pub suspends: Choice<Vec<Id>>,
 }
 
 /// Something that happened in a case.
@@ -122,8 +122,10 @@ pub struct Competence {
     pub base: Vec<Id>,
     /// In Portuguese.
     pub says: String,
-    /// The office: `autoridade`, `jarit`, `fiscal`, `orgao`.
+    /// The office: `autoridade`, `jarit`, `fiscal`, `orgao`; the one of the default, where a reading decides.
     pub who: Id,
+    /// The office by reading.
+    pub who_by: Option<Choice<Id>>,
 }
 
 impl Law {
@@ -180,7 +182,9 @@ impl Law {
                 continue;
             }
             trace.cite(&stage.base);
-            let suspended = penalty.is_some_and(|p| stage.suspends.iter().any(|s| s.as_ref() == p));
+            let suspends = stage.suspends.on(self, since, &mut trace);
+            let suspended =
+                penalty.is_some_and(|p| suspends.is_some_and(|list| list.iter().any(|s| s.as_ref() == p)));
             let (due_on, counted) = if let Some(d) = due {
                 let counted = d.words();
                 for (r, a) in &d.grounds.readings {

@@ -45,6 +45,8 @@ pub struct Criterion {
     pub fact: Id,
     /// Which value comes first.
     pub prefers: Preference,
+    /// Whether it counts, where readings decide; no fact of a candidate has a say in it.
+    pub holds: Option<Condition>,
 }
 
 /// Which value comes first.
@@ -147,8 +149,13 @@ impl Law {
                 Place::Out(why) => answer.out.push((c.name.clone(), why)),
             }
         }
-        let criteria = queue.order.on(self, on, &mut trace).map_or(&[][..], Vec::as_slice);
-        for c in criteria {
+        let all = queue.order.on(self, on, &mut trace).map_or(&[][..], Vec::as_slice);
+        let counts = |w: &Condition, trace: &mut Trace| {
+            w.evaluate(self, &Facts::new(), on, trace).outcome == Outcome::Yes
+        };
+        let criteria: Vec<&Criterion> =
+            all.iter().filter(|c| c.holds.as_ref().is_none_or(|w| counts(w, &mut trace))).collect();
+        for c in &criteria {
             trace.cite(&c.base);
             let unknown = waiting.iter().any(|w| self.criterion_value(c, &w.facts, on).is_none());
             if unknown && waiting.len() > 1 && !answer.missing.contains(&c.fact) {

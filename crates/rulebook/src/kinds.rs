@@ -146,7 +146,7 @@ pub(crate) fn decode(name: &str, documents: &[Document<'_>], faults: &Faults) ->
     let deadlines = procedure::deadlines(&book, &readings);
     let processes = procedure::processes(&book, &names);
     let services = procedure::services(&book, &readings);
-    let competences = procedure::competences(&book);
+    let competences = procedure::competences(&book, &readings);
     let limits = places::limits(&book, &readings);
     let queues = places::queues(&book, &names);
     let stands = places::stands(&book, &readings);

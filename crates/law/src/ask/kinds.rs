@@ -165,9 +165,10 @@ pub(super) fn deadline<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let (party, granted) = super::deadline::options(q, deadline);
     let deadline = deadline?;
     if let Some(moment) = moment
+        && granted.is_empty()
         && let Some(due) = law.due_moment(deadline, moment)
     {
-        return Some(super::deadline::in_hours(law, &due, q.moment("em")));
+        return Some(super::deadline::in_hours(law, deadline, &due, q.moment("em")));
     }
     let mut landmark = Trace::default();
     let from = from.or_else(|| law.landmark_of(deadline, &mut landmark));
@@ -386,7 +387,7 @@ pub(super) fn process<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     }
     let on = on?;
     let n = law.next_step_with(process, &events, penalty.as_deref(), &facts, on);
-    let (paced, more) = super::procedure::pace(law, process, &events, &n, on);
+    let (paced, more) = super::procedure::pace(law, process, &events, &n, &facts, on);
     let mut grounds = n.grounds.clone();
     grounds.extend(&more);
     let lapsed: Vec<Json> =
@@ -459,9 +460,15 @@ pub(super) fn provision<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
 }
 
 pub(super) fn competence<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
-    let competence = q.known("ato", &law.competences)?;
-    let grounds = Grounds { provisions: competence.base.clone(), ..Grounds::default() };
-    Some(Answer::new().set("quem", competence.who.as_ref()).grounds(law, &grounds, competence.says.as_str()))
+    let competence = q.known("ato", &law.competences);
+    // without a day, the latest ruling governs
+    let on = q.date("em").unwrap_or(Date::MAX);
+    let competence = competence?;
+    let mut trace = Trace::default();
+    trace.cite(&competence.base);
+    let by = competence.who_by.as_ref().and_then(|c| c.on(law, on, &mut trace));
+    let who = by.unwrap_or(&competence.who).as_ref();
+    Some(Answer::new().set("quem", who).grounds(law, &trace.grounds(), competence.says.as_str()))
 }
 
 pub(super) fn parameter<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::answers::Answer;
 use super::input::Input;
-use crate::Law;
+use crate::{Facts, Law};
 use crate::grounds::{Grounds, Trace};
 use crate::process::{Event, NextStep, Process};
 use crate::transfer::TransferQuestion;
@@ -18,11 +18,12 @@ pub(super) fn pace(
     process: &Process,
     events: &[Event],
     n: &NextStep,
+    facts: &Facts,
     on: Date,
 ) -> ([(&'static str, Json); 6], Grounds) {
     let mut trace = Trace::default();
     let (timely, lost) = law.timely(process, events, &mut trace);
-    let p = law.pace(process, &timely, n.due, n.stage.is_none(), on, &mut trace);
+    let p = law.pace(process, &timely, n.due, n.stage.is_none(), facts, on, &mut trace);
     let latest: Map<String, Json> =
         p.latest.iter().map(|(stage, day)| (stage.to_string(), day.to_string().into())).collect();
     let lost: Vec<Json> =

@@ -42,7 +42,7 @@ pub(super) fn offences(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Offen
         let code = t.id("codigo");
         let base = t.need("base").and_then(|n| n.ids());
         let falls_with_duty = t.choice_or("cai_com_o_dever", names.readings, true, &Node::boolean);
-        let who = t.need("quem").and_then(|n| n.ids());
+        let who = t.need("quem").and_then(|n| n.choice(names.readings, &Node::ids));
         let says = t.text("diz");
         let keywords = t.ids("palavras").iter().map(ToString::to_string).collect();
         let class = t.id("classe");
@@ -52,11 +52,19 @@ pub(super) fn offences(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Offen
         let span = span(&t);
         t.close();
         let built = (|| {
+            let who = who?;
+            let mut everyone: Vec<Id> = who.all().into_iter().flatten().cloned().collect();
+            everyone.sort();
+            everyone.dedup();
             Some(Offence {
                 code: code?,
                 base: base?,
                 falls_with_duty: falls_with_duty?,
-                who: who?,
+                who: match &who {
+                    Choice::Fixed(list) => list.clone(),
+                    Choice::ByReading { .. } => everyone,
+                },
+                who_by: Some(who).filter(|w| matches!(w, Choice::ByReading { .. })),
                 says: says?,
                 keywords,
                 class: class?,

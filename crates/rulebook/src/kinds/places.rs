@@ -105,8 +105,12 @@ pub(super) fn limits(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Limit
             let m = n.table()?;
             let quantity = m.id("quantidade");
             let at_least = m.need("no_minimo").and_then(|n| n.decimal());
+            let minus = m.choice_or("menos", readings, None, &|n: &Node<'_>| {
+                let id = n.id()?;
+                Some(Some(id).filter(|i| i.as_ref() != "nada"))
+            });
             m.close();
-            Some(Minimum { quantity: quantity?, at_least: at_least? })
+            Some(Minimum { quantity: quantity?, at_least: at_least?, minus: minus? })
         });
         let used = t.get("usados").map_or_else(|| Some("usados".into()), |n| n.id());
         let excess = t.choice_or("excede", readings, Excess::Block, &|n| n.word(&Excess::ALL));
@@ -157,6 +161,10 @@ fn criterion(t: &Table<'_>, names: &Names<'_>) -> Option<Criterion> {
     let prefers = t.need("prefere").and_then(|n| {
         n.word(&[("maior", Preference::Greater), ("menor", Preference::Smaller), ("sim", Preference::Yes)])
     });
+    let holds = match t.get("vale") {
+        None => None,
+        Some(n) => Some(names.condition(&n)?),
+    };
     t.close();
     let fact = fact?;
     let name = fact.text()?;
@@ -164,7 +172,7 @@ fn criterion(t: &Table<'_>, names: &Names<'_>) -> Option<Criterion> {
         fact.unknown("E011", "o fato", name, &mut names.facts.keys().map(AsRef::as_ref));
         return None;
     };
-    Some(Criterion { id: id?, base: base?, says: says?, fact: known.id.clone(), prefers: prefers? })
+    Some(Criterion { id: id?, base: base?, says: says?, fact: known.id.clone(), prefers: prefers?, holds })
 }
 
 pub(super) fn queues(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Queue> {

@@ -1,7 +1,7 @@
 //! How a case runs: deadlines, processes, service, competences.
 
 use indexmap::IndexMap;
-use law::Id;
+use law::{Choice, Id};
 use law::deadline::Deadline;
 use law::process::{Competence, Process, ServiceMode, Stage};
 
@@ -74,7 +74,7 @@ pub(super) fn processes(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Proc
                 _ => n.term().map(Some),
             });
             let silence = s.get("silencio").and_then(|n| n.id());
-            let suspends = s.ids("suspende");
+            let suspends = s.choice_or("suspende", readings, Vec::new(), &Node::ids);
             let when = match s.get("se") {
                 None => Some(None),
                 Some(n) => names.condition(&n).map(Some),
@@ -92,7 +92,7 @@ pub(super) fn processes(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Proc
                     deadline,
                     alert: alert?,
                     silence,
-                    suspends,
+                    suspends: suspends?,
                 })
             })();
             stages.extend(stage);
@@ -140,13 +140,26 @@ pub(super) fn services(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Ser
     out
 }
 
-pub(super) fn competences(book: &Book<'_>) -> IndexMap<Id, Competence> {
+pub(super) fn competences(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Competence> {
     let mut out = IndexMap::new();
     for t in book.tables("competencia") {
-        let parts = (t.id("id"), t.need("base").and_then(|n| n.ids()), t.text("diz"), t.id("quem"));
+        let (id, base, says) = (t.id("id"), t.need("base").and_then(|n| n.ids()), t.text("diz"));
+        let by = t.need("quem").and_then(|n| n.choice(readings, &Node::id));
         t.close();
-        if let (Some(id), Some(base), Some(says), Some(who)) = parts {
-            insert(&mut out, id.clone(), Competence { id, base, says, who }, &t);
+        let built = (|| {
+            let by = by?;
+            let who = match &by {
+                Choice::Fixed(office) => office.clone(),
+                Choice::ByReading { reading, options } => {
+                    let default = &readings.get(reading)?.default;
+                    options.iter().find(|(answer, _)| answer == default)?.1.clone()
+                }
+            };
+            let who_by = Some(by).filter(|c| matches!(c, Choice::ByReading { .. }));
+            Some(Competence { id: id?, base: base?, says: says?, who, who_by })
+        })();
+        if let Some(x) = built {
+            insert(&mut out, x.id.clone(), x, &t);
         }
     }
     out
