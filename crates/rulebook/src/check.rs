@@ -145,8 +145,10 @@ impl Checker<'_> {
     fn frame_names(&self) {
         let law = self.law;
         for c in law.charges.values() {
-            for d in c.deadline.all().into_iter().flatten() {
-                self.expect("cobranca", &c.id, "o prazo", d, &law.deadlines);
+            for pay in c.deadline.all() {
+                if let law::charge::PayBy::Deadline(d) = pay {
+                    self.expect("cobranca", &c.id, "o prazo", d, &law.deadlines);
+                }
             }
             for (i, p) in c.parts.iter().enumerate() {
                 let before: Vec<&str> = c.parts.iter().take(i).map(|p| p.id.as_ref()).collect();
