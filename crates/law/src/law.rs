@@ -68,6 +68,14 @@ pub struct Law {
     pub offences: IndexMap<Id, Offence>,
     /// What a repeated offence costs.
     pub recidivism: IndexMap<Id, Recidivism>,
+    /// What raises fines written in money.
+    pub indexings: IndexMap<Id, crate::indexing::Indexing>,
+    /// What each further offence of one person leads to.
+    pub ladders: IndexMap<Id, crate::ladder::Ladder>,
+    /// Windows of the calendar: renewals by an attribute, alternate days.
+    pub windows: IndexMap<Id, crate::window::Window>,
+    /// How a title passes to another.
+    pub transfers: IndexMap<Id, crate::transfer::Transfer>,
     /// Which of several lines on one fact applies.
     pub concurrences: IndexMap<Id, Concurrence>,
     /// Measures: seizure, suspensions.
@@ -88,6 +96,14 @@ pub struct Law {
     pub bars: IndexMap<Id, crate::bar::Bar>,
     /// Yearly fees counted by heads.
     pub levies: IndexMap<Id, crate::levy::Levy>,
+    /// How many there may be of something.
+    pub limits: IndexMap<Id, crate::limit::Limit>,
+    /// Who comes before whom.
+    pub queues: IndexMap<Id, crate::queue::Queue>,
+    /// Where vehicles wait.
+    pub stands: IndexMap<Id, crate::stand::Stand>,
+    /// How the lines of one notice add up.
+    pub notices: IndexMap<Id, crate::notice::NoticeRule>,
     /// Holidays of the municipality and its state, as a recipe for calendars.
     pub holidays: CalendarBuilder,
     /// Days by decree laid over by a setting.

@@ -17,6 +17,8 @@ pub struct Offence {
     pub falls_with_duty: Choice<bool>,
     /// Who can commit it: `condutor`, `operadora`, `qualquer`.
     pub who: Vec<Id>,
+    /// The same where a reading decides who answers; `who` then holds everyone it may be.
+    pub who_by: Option<Choice<Vec<Id>>>,
     /// The conduct, in our words.
     pub says: String,
     /// Words under which an inspector looks for it.
@@ -46,6 +48,8 @@ pub struct Class {
     pub warns_first: Choice<bool>,
     /// The fine, when there is one.
     pub fine: Choice<Option<Amount>>,
+    /// The most the fine may be, in the same unit, when the law gives a range; `fine` is then the least.
+    pub maximum: Choice<Option<Decimal>>,
     /// Whether it ends the title.
     pub revokes: bool,
     /// To whom the case is sent, when the law leaves the penalty to another authority.

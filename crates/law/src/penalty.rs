@@ -1,6 +1,6 @@
 //! What an offence costs, given what the offender did before.
 
-use brasil::money::Brl;
+use brasil::money::{Brl, Rounding};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
@@ -75,6 +75,8 @@ pub struct PenaltyQuestion<'a> {
     pub history: &'a [Prior],
     /// Facts of the occurrence.
     pub facts: &'a Facts,
+    /// What the authority picked within the range of the class, for steps that let it.
+    pub chosen: Option<Decimal>,
 }
 
 /// The answer.
@@ -104,6 +106,12 @@ pub struct Penalty {
     pub revokes: bool,
     /// To whom the case is sent, when another authority punishes it.
     pub referral: Option<Referral>,
+    /// The least and the most of the class on the day that fixes the value, when it is a range.
+    pub range: Option<(Decimal, Option<Decimal>)>,
+    /// The step of the ladder reached.
+    pub step: Option<Id>,
+    /// The process it opens.
+    pub process: Option<Id>,
     /// What it stands on.
     pub grounds: Grounds,
 }
@@ -217,6 +225,9 @@ impl Law {
             measures: Vec::new(),
             revokes: false,
             referral: None,
+            range: None,
+            step: None,
+            process: None,
             grounds: Grounds::default(),
         };
         let Some(offence) = self.offences.get(q.code) else {
@@ -233,6 +244,11 @@ impl Law {
         trace.cite(&offence.base);
         let Some(class) = self.classes.get(&offence.class) else { return answer };
 
+        if let Some(ladder) = self.ladder_of(&class.id, q.fact, &mut trace) {
+            self.ladder_penalty(ladder, offence, class, q, &mut answer, &mut trace);
+            answer.grounds = trace.grounds();
+            return answer;
+        }
         let chain = self.chain(q.history);
         let on = Moment { fact: q.fact, decided: q.decided };
         let (kind, base, times, amount, repeat) = self.assess(offence, class, on, &chain, &mut trace);
@@ -254,7 +270,8 @@ impl Law {
             answer.grounds = trace.grounds();
             return answer;
         }
-        if let Some(amount) = &amount {
+        let amount = self.raised(class, amount, q, &mut answer, &mut trace);
+        if let Some(amount) = amount.as_ref().filter(|_| answer.missing.is_empty()) {
             self.convert(amount, q, &mut answer, &mut trace);
         }
         answer.amount = amount;
@@ -277,10 +294,11 @@ impl Law {
             trace.cite(std::slice::from_ref(&id));
             return Some(format!("não há base legal: {} {why}", brasil::lexml::cite(&id)));
         }
+        let who = offence.who_by.as_ref().and_then(|c| c.on(self, on, trace)).unwrap_or(&offence.who);
         if let Some(role) = offender
-            && !offence.who.iter().any(|w| w.as_ref() == role || w.as_ref() == "qualquer")
+            && !who.iter().any(|w| w.as_ref() == role || w.as_ref() == "qualquer")
         {
-            let who: Vec<&str> = offence.who.iter().map(AsRef::as_ref).collect();
+            let who: Vec<&str> = who.iter().map(AsRef::as_ref).collect();
             trace.cite(&offence.base);
             return Some(format!("a linha {} alcança {}, não {role}", offence.code, who.join(" e ")));
         }
@@ -470,20 +488,13 @@ impl Law {
         })
     }
 
-    fn convert(&self, amount: &Amount, q: &PenaltyQuestion<'_>, answer: &mut Penalty, trace: &mut Trace) {
-        let on = match self.norm.unit_date.on(self, q.fact, trace) {
-            Some(UnitDate::Decision) => match q.decided {
-                Some(d) => d,
-                None => {
-                    answer.outcome = Outcome::Undetermined;
-                    answer.missing.push((
-                        "decisao".into(),
-                        "falta a data da decisão, que fixa o valor da unidade".into(),
-                    ));
-                    return;
-                }
-            },
-            _ => q.fact,
+    pub(crate) fn convert(&self, amount: &Amount, q: &PenaltyQuestion<'_>, answer: &mut Penalty, trace: &mut Trace) {
+        let Some(on) = self.unit_day(q.fact, q.decided, trace) else {
+            answer.outcome = Outcome::Undetermined;
+            answer
+                .missing
+                .push(("decisao".into(), "falta a data da decisão, que fixa o valor da unidade".into()));
+            return;
         };
         match self.money(amount, on, trace) {
             Ok(value) => answer.value = Some(value),
@@ -492,6 +503,19 @@ impl Law {
                 answer.missing.push((amount.unit.clone(), missing));
             }
         }
+    }
+
+    /// The day whose unit value converts a fine; none when it is the decision's and there is none yet.
+    pub(crate) fn unit_day(&self, fact: Date, decided: Option<Date>, trace: &mut Trace) -> Option<Date> {
+        match self.norm.unit_date.on(self, fact, trace) {
+            Some(UnitDate::Decision) => decided,
+            _ => Some(fact),
+        }
+    }
+
+    /// How an amount becomes centavos on a day.
+    pub(crate) fn rounding(&self, on: Date, trace: &mut Trace) -> Rounding {
+        self.norm.rounding.on(self, on, trace).copied().unwrap_or(Rounding::HalfUp)
     }
 
     /// An amount in money with the unit's value on a day, rounded once.
@@ -509,10 +533,11 @@ impl Law {
             _ => return Err(format!("o valor de {} não é um número", amount.unit)),
         };
         trace.used(&amount.unit, &dated.value);
+        let rounding = self.rounding(on, trace);
         amount
             .quantity
             .checked_mul(unit)
-            .and_then(|d| Brl::from_decimal(d, self.norm.rounding))
+            .and_then(|d| Brl::from_decimal(d, rounding))
             .ok_or_else(|| "o valor passa do que se pode calcular".to_string())
     }
 }

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use crate::grounds::{Grounds, Trace};
 use crate::law::Span;
-use crate::{Choice, Id, Law};
+use crate::{Choice, Condition, Facts, Id, Law, Outcome};
 
 /// A process of the law.
 #[derive(Clone, Debug)]
@@ -19,8 +19,23 @@ pub struct Process {
     pub says: String,
     /// Its stages, in order.
     pub stages: Vec<Stage>,
+    /// The time in which it must end.
+    pub cap: Option<crate::pace::Cap>,
+    /// Events that only count up to the day of another.
+    pub preclusions: Vec<crate::pace::Preclusion>,
     /// Days in force, besides the provisions'.
     pub span: Span,
+}
+
+impl Process {
+    /// Every event the process knows.
+    #[must_use]
+    pub fn events(&self) -> Vec<&Id> {
+        let stages = self.stages.iter();
+        let stages = stages.flat_map(|s| s.after.all().into_iter().flatten().chain(&s.awaits).chain(&s.silence));
+        let cap = self.cap.iter().flat_map(|c| c.from.all());
+        stages.chain(cap).chain(self.preclusions.iter().flat_map(|p| [&p.event, &p.with])).collect()
+    }
 }
 
 /// A stage: it begins with an event and waits for one.
@@ -34,6 +49,8 @@ pub struct Stage {
     pub says: String,
     /// Who acts: `fiscal`, `autuado`, `autoridade`, `jarit`, `orgao`.
     pub who: Id,
+    /// When there is such a stage.
+    pub when: Option<Condition>,
     /// Events of which any one begins it.
     pub after: Choice<Vec<Id>>,
     /// Events of which any one ends it.
@@ -108,8 +125,10 @@ pub struct Competence {
     pub base: Vec<Id>,
     /// In Portuguese.
     pub says: String,
-    /// The office: `autoridade`, `jarit`, `fiscal`, `orgao`.
+    /// The office: `autoridade`, `jarit`, `fiscal`, `orgao`; the one of the default, where a reading decides.
     pub who: Id,
+    /// The office by reading.
+    pub who_by: Option<Choice<Id>>,
 }
 
 impl Law {
@@ -122,8 +141,22 @@ impl Law {
         penalty: Option<&str>,
         on: Date,
     ) -> NextStep {
+        self.next_step_with(process, events, penalty, &Facts::new(), on)
+    }
+
+    /// The same with the facts that tell which stages there are.
+    #[must_use]
+    pub fn next_step_with(
+        &self,
+        process: &Process,
+        events: &[Event],
+        penalty: Option<&str>,
+        facts: &Facts,
+        on: Date,
+    ) -> NextStep {
         let mut trace = Trace::default();
         trace.cite(&process.base);
+        let (events, _) = self.timely(process, events, &mut trace);
         let mut known: Vec<Event> = events.iter().filter(|e| e.on <= on).cloned().collect();
         let mut lapsed = Vec::new();
         let earliest = |known: &[Event], names: &[Id]| {
@@ -141,6 +174,11 @@ impl Law {
             if !exists {
                 continue;
             }
+            if let Some(when) = &stage.when
+                && when.evaluate(self, facts, on, &mut trace).outcome == Outcome::No
+            {
+                continue;
+            }
             let due =
                 stage.deadline.as_ref().and_then(|d| self.deadlines.get(d)).and_then(|d| self.due(d, since));
             if let (Some(due), Some(silence)) = (&due, &stage.silence)
@@ -154,10 +192,9 @@ impl Law {
                 continue;
             }
             trace.cite(&stage.base);
-            let suspended = penalty.is_some_and(|p| {
-                let held = stage.suspends.on(self, on, &mut trace);
-                held.is_some_and(|h| h.iter().any(|s| s.as_ref() == p || s.as_ref() == "qualquer"))
-            });
+            let suspends = stage.suspends.on(self, since, &mut trace);
+            let suspended =
+                penalty.is_some_and(|p| suspends.is_some_and(|list| list.iter().any(|s| s.as_ref() == p || s.as_ref() == "qualquer")));
             let (due_on, counted) = if let Some(d) = due {
                 let counted = d.words();
                 for (r, a) in &d.grounds.readings {

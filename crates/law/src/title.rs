@@ -27,6 +27,8 @@ pub struct Title {
     pub validity: Choice<Validity>,
     /// The fact that tells how many operators stand behind the holder, when it needs one.
     pub needs_link: Option<Id>,
+    /// The steps of its life.
+    pub transitions: Vec<crate::transition::Transition>,
     /// Days in force, besides the provisions'.
     pub span: Span,
 }

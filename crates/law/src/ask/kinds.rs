@@ -72,7 +72,7 @@ pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> 
     )
 }
 
-fn prior<'a>(law: &'a Law, p: &mut Input<'a>) -> Option<Prior> {
+pub(super) fn prior<'a>(law: &'a Law, p: &mut Input<'a>) -> Option<Prior> {
     let offence = p.known("infracao", &law.offences);
     let booked = p.required_date("autuada");
     let fact = p.date("fato");
@@ -97,6 +97,7 @@ pub(super) fn penalty<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let decided = q.date("decidida");
     let history = q.each("antecedentes", |p| prior(law, p));
     let facts = q.facts("fatos");
+    let chosen = q.decimal("valor_escolhido");
     let p = law.penalty(&PenaltyQuestion {
         code: &offence?.code,
         offender: offender.as_deref(),
@@ -104,6 +105,7 @@ pub(super) fn penalty<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         decided,
         history: &history,
         facts: &facts,
+        chosen,
     });
     let missing: Vec<Id> = p.missing.iter().map(|(id, _)| id.clone()).collect();
     Some(
@@ -119,6 +121,10 @@ pub(super) fn penalty<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             .set("encaminha", p.referral.as_ref().map(|r| r.by.clone()))
             .set("suspende_dias", p.repeat_of.as_ref().and_then(|r| r.suspends.as_ref()).map(|s| s.0))
             .set("suspende_de", p.repeat_of.as_ref().and_then(|r| r.suspends.as_ref()).map(|s| s.1.to_string()))
+            .number("faixa_minima", p.range.map(|r| r.0))
+            .number("faixa_maxima", p.range.and_then(|r| r.1))
+            .set("degrau", p.step.as_deref())
+            .set("processo", p.process.as_deref())
             .set("reincidente", p.repeat_of.is_some())
             .date("janela_ate", p.repeat_of.as_ref().and_then(|r| r.window_end))
             .names("falta", &missing)
@@ -158,19 +164,37 @@ pub(super) fn concurrence<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
 
 pub(super) fn deadline<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let deadline = q.known("prazo", &law.deadlines);
-    let from = q.required_date("de");
+    let moment = q.moment("de");
+    let from = q.date("de");
     let on = q.date("em");
-    let (deadline, from) = (deadline?, from?);
-    let Some(due) = law.due(deadline, from) else {
+    let (party, granted) = super::deadline::options(q, deadline);
+    let deadline = deadline?;
+    if let Some(moment) = moment
+        && granted.is_empty()
+        && let Some(due) = law.due_moment(deadline, moment)
+    {
+        return Some(super::deadline::in_hours(law, deadline, &due, q.moment("em")));
+    }
+    let mut landmark = Trace::default();
+    let from = from.or_else(|| law.landmark_of(deadline, &mut landmark));
+    let Some(from) = from else {
+        q.fault("de", "falta esta chave: a norma não fixa de que dia este prazo corre".into(), None);
+        return None;
+    };
+    let Some(mut due) = law.due_for(deadline, from, party.as_deref(), &granted) else {
         q.fault("de", "a data passa do calendário conhecido".into(), None);
         return None;
     };
+    let mut grounds = landmark.grounds();
+    grounds.extend(&due.grounds);
+    due.grounds = grounds;
     Some(
         Answer::new()
             .set("vence", due.due.date.to_string())
             .set("nominal", due.due.nominal.to_string())
             .set("prorrogado", due.due.rolled)
             .set("vencido", on.map(|d| d > due.due.date))
+            .set("minimo", deadline.minimum)
             .set("contagem", due.words())
             .grounds(law, &due.grounds, due.words()),
     )
@@ -346,9 +370,11 @@ pub(super) fn measure<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
 pub(super) fn charge<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let charge = q.known("cobranca", &law.charges);
     let on = q.required_date("em");
+    let from = q.date("de");
+    let available = q.date("disponivel");
     let quantities = q.quantities("quantidades");
     let (charge, on) = (charge?, on?);
-    let b = law.bill(charge, &quantities, on);
+    let b = law.bill_for(charge, &quantities, crate::charge::BillDays { on, from, available });
     let parts: serde_json::Map<String, Json> =
         b.parts.iter().map(|(id, v)| (id.to_string(), v.to_decimal().to_string().into())).collect();
     let missing: Vec<Id> = b.missing.iter().map(|(id, _)| id.clone()).collect();
@@ -358,6 +384,7 @@ pub(super) fn charge<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             .set("resposta", if b.total.is_some() { "sim" } else { "indeterminado" })
             .set("total", b.total.map(|t| t.to_decimal().to_string()))
             .set("parcelas", Json::Object(parts))
+            .date("vence", b.due)
             .names("falta", &missing)
             .grounds(law, &b.grounds, why.join("; ")),
     )
@@ -392,18 +419,22 @@ pub(super) fn process<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let process = q.known("processo", &law.processes);
     let penalty = q.text("penalidade");
     let on = q.required_date("em");
+    let facts = q.facts("fatos");
     let events = q.each("eventos", |e| {
         let id = e.required_text("evento");
         let on = e.required_date("em");
         Some(Event { id: id?.into(), on: on? })
     });
     let process = process?;
-    let names: Vec<&Id> =
-        process.stages.iter().flat_map(|s| s.after.all().into_iter().flatten().chain(&s.awaits).chain(&s.silence)).collect();
+    let names = process.events();
     for e in events.iter().filter(|e| !names.contains(&&e.id)) {
         q.unknown("eventos", &e.id, &mut names.iter().map(|n| n.as_ref()));
     }
-    let n = law.next_step(process, &events, penalty.as_deref(), on?);
+    let on = on?;
+    let n = law.next_step_with(process, &events, penalty.as_deref(), &facts, on);
+    let (paced, more) = super::procedure::pace(law, process, &events, &n, &facts, on);
+    let mut grounds = n.grounds.clone();
+    grounds.extend(&more);
     let lapsed: Vec<Json> =
         n.lapsed.iter().map(|e| json!({ "evento": e.id.as_ref(), "em": e.on.to_string() })).collect();
     let says = n
@@ -421,7 +452,8 @@ pub(super) fn process<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             .set("suspende", n.suspended)
             .set("decurso", lapsed)
             .set("contagem", n.counted.clone())
-            .grounds(law, &n.grounds, says),
+            .all(paced)
+            .grounds(law, &grounds, says),
     )
 }
 
@@ -475,9 +507,15 @@ pub(super) fn provision<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
 }
 
 pub(super) fn competence<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
-    let competence = q.known("ato", &law.competences)?;
-    let grounds = Grounds { provisions: competence.base.clone(), ..Grounds::default() };
-    Some(Answer::new().set("quem", competence.who.as_ref()).grounds(law, &grounds, competence.says.as_str()))
+    let competence = q.known("ato", &law.competences);
+    // without a day, the latest ruling governs
+    let on = q.date("em").unwrap_or(Date::MAX);
+    let competence = competence?;
+    let mut trace = Trace::default();
+    trace.cite(&competence.base);
+    let by = competence.who_by.as_ref().and_then(|c| c.on(law, on, &mut trace));
+    let who = by.unwrap_or(&competence.who).as_ref();
+    Some(Answer::new().set("quem", who).grounds(law, &trace.grounds(), competence.says.as_str()))
 }
 
 pub(super) fn parameter<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {

@@ -6,27 +6,15 @@ use law::content::Item;
 use law::measure::Measure;
 use law::norm::DayCounting;
 use law::offence::{
-    AddedSuspension, Amount, Anchor, Class, Direction, Offence, PriorPenalty, Reach, Recidivism, Referral, RepeatEffect, Same,
-    TimesOf,
+    AddedSuspension, Anchor, Class, Direction, Offence, PriorPenalty, Reach, Recidivism, Referral, RepeatEffect, Same, TimesOf,
 };
 use law::{Choice, Id};
 
+use super::escalation::{Range, fine, split};
 use super::licensing::item;
 use super::{Book, insert, span};
 use crate::condition::Names;
 use crate::table::{Node, Readings};
-
-/// `{ quantidade = 60, unidade = "VRM" }`, or `"nenhuma"`.
-fn fine(n: &Node<'_>) -> Option<Option<Amount>> {
-    if n.value.get_ref().is_str() {
-        return n.word(&[("nenhuma", ())]).map(|()| None);
-    }
-    let t = n.table()?;
-    let quantity = t.need("quantidade").and_then(|n| n.decimal());
-    let unit = t.id("unidade");
-    t.close();
-    Some(Some(Amount { quantity: quantity?, unit: unit? }))
-}
 
 /// `{ a = "agente de trânsito", por = "CTB, art. 231, VIII" }`.
 fn referral(n: &Node<'_>) -> Option<Referral> {
@@ -59,12 +47,13 @@ pub(super) fn classes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Clas
         let label = t.text("nome");
         let base = t.need("base").and_then(|n| n.ids());
         let warns_first = t.choice_or("adverte_primeiro", readings, false, &Node::boolean);
-        let fine: Option<Choice<Option<Amount>>> = t.choice_or("multa", readings, None, &fine);
+        let fine: Option<Choice<Range>> = t.choice_or("multa", readings, (None, None), &fine);
         let revokes = t.boolean("cassa");
         let refers = t.choice_or("encaminha", readings, None, &|n: &Node<'_>| referral(n).map(Some));
         t.close();
         let built = (|| {
-            Some(Class { id: id?, label: label?, base: base?, warns_first: warns_first?, fine: fine?, revokes, refers: refers? })
+            let (fine, maximum) = split(fine?);
+            Some(Class { id: id?, label: label?, base: base?, warns_first: warns_first?, fine, maximum, revokes, refers: refers? })
         })();
         if let Some(x) = built {
             insert(&mut out, x.id.clone(), x, &t);
@@ -79,7 +68,7 @@ pub(super) fn offences(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Offen
         let code = t.id("codigo");
         let base = t.need("base").and_then(|n| n.ids());
         let falls_with_duty = t.choice_or("cai_com_o_dever", names.readings, true, &Node::boolean);
-        let who = t.need("quem").and_then(|n| n.ids());
+        let who = t.need("quem").and_then(|n| n.choice(names.readings, &Node::ids));
         let says = t.text("diz");
         let keywords = t.ids("palavras").iter().map(ToString::to_string).collect();
         let class = t.id("classe");
@@ -89,11 +78,19 @@ pub(super) fn offences(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Offen
         let span = span(&t);
         t.close();
         let built = (|| {
+            let who = who?;
+            let mut everyone: Vec<Id> = who.all().into_iter().flatten().cloned().collect();
+            everyone.sort();
+            everyone.dedup();
             Some(Offence {
                 code: code?,
                 base: base?,
                 falls_with_duty: falls_with_duty?,
-                who: who?,
+                who: match &who {
+                    Choice::Fixed(list) => list.clone(),
+                    Choice::ByReading { .. } => everyone,
+                },
+                who_by: Some(who).filter(|w| matches!(w, Choice::ByReading { .. })),
                 says: says?,
                 keywords,
                 class: class?,
@@ -201,7 +198,8 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
     out
 }
 
-pub(super) fn concurrences(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Concurrence> {
+pub(super) fn concurrences(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Concurrence> {
+    let readings = names.readings;
     let mut out = IndexMap::new();
     for t in book.tables("concurso") {
         let id = t.id("id");
@@ -211,12 +209,25 @@ pub(super) fn concurrences(book: &Book<'_>, readings: &Readings) -> IndexMap<Id,
         let yields = t.ids("cede");
         let residual = t.boolean("residual");
         let holds = t.choice_or("vale", readings, true, &Node::boolean);
+        let except = t.get("salvo").map(|n| names.condition(&n));
         t.close();
         if !residual && (prevails.is_empty() || yields.is_empty()) {
             t.fault("E003", "o concurso precisa de `prevalece` e `cede`, ou de `residual = true`", "diga qual linha cede a qual");
         }
         let built = (|| {
-            Some(Concurrence { id: id?, base: base?, says: says?, prevails, yields, residual, holds: holds? })
+            Some(Concurrence {
+                id: id?,
+                base: base?,
+                says: says?,
+                prevails,
+                yields,
+                residual,
+                holds: holds?,
+                except: match except {
+                    None => None,
+                    Some(e) => Some(e?),
+                },
+            })
         })();
         if let Some(x) = built {
             insert(&mut out, x.id.clone(), x, &t);

@@ -1,13 +1,12 @@
 //! What must be had, held, filed, shown and paid: requirements, titles, filings, contents, charges.
 
 use indexmap::IndexMap;
-use law::charge::{Charge, Part};
+use law::charge::{Charge, PayBy};
 use law::content::{Content, Item};
 use law::eligibility::{Failure, Requirement};
 use law::filing::{DueRule, Filing, Period};
 use law::title::{Title, Validity};
 use law::{Choice, Id};
-use rust_decimal::Decimal;
 
 use super::{Book, insert, span};
 use crate::condition::Names;
@@ -80,7 +79,8 @@ fn word_validity(n: &Node<'_>) -> Option<Validity> {
     }
 }
 
-pub(super) fn titles(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Title> {
+pub(super) fn titles(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Title> {
+    let readings = names.readings;
     let mut out = IndexMap::new();
     for t in book.tables("titulo") {
         let id = t.id("id");
@@ -95,6 +95,7 @@ pub(super) fn titles(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Title
             })
         });
         let needs_link = t.get("precisa_vinculo").and_then(|n| n.id());
+        let transitions = super::steps::transitions(&t, names);
         let span = span(&t);
         t.close();
         let built = (|| {
@@ -106,6 +107,7 @@ pub(super) fn titles(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Title
                 demands,
                 validity: validity?,
                 needs_link,
+                transitions,
                 span,
             })
         })();
@@ -239,19 +241,17 @@ pub(super) fn charges(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Char
         let mut parts = Vec::new();
         t.need("parcelas");
         for p in t.tables("parcelas") {
-            let id = p.id("id");
-            let says = p.text("diz");
-            let price = p.id("preco");
-            let per = p.get("por").and_then(|n| n.id());
-            let factor = p.get("fator").map_or(Some(Decimal::ONE), |n| n.decimal());
-            p.close();
-            if let (Some(id), Some(says), Some(price), Some(factor)) = (id, says, price, factor) {
-                parts.push(Part { id, says, price, per, factor });
-            }
+            parts.extend(super::steps::part(&p, readings));
         }
+        let deadline = t.choice_or("vence", readings, PayBy::Unsaid, &|n: &Node<'_>| {
+            let name = n.id()?;
+            Some(if name.as_ref() == "no_ato" { PayBy::AtOnce } else { PayBy::Deadline(name) })
+        });
         let span = span(&t);
         t.close();
-        let built = (|| Some(Charge { id: id?, base: base?, says: says?, who: who?, due: due?, parts, span }))();
+        let built = (|| {
+            Some(Charge { id: id?, base: base?, says: says?, who: who?, due: due?, parts, deadline: deadline?, span })
+        })();
         if let Some(x) = built {
             insert(&mut out, x.id.clone(), x, &t);
         }

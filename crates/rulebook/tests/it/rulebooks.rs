@@ -24,7 +24,7 @@ fn rulebooks() -> Vec<(String, PathBuf)> {
     let mut out: Vec<(String, PathBuf)> = fs::read_dir(leis())
         .unwrap()
         .map(|e| e.unwrap())
-        // a law whose rules are still being written has no norm yet
+        // a folder becomes a rulebook with its norm: until then it may hold lists of what is to be written
         .filter(|e| e.path().join("norma.toml").is_file())
         .map(|e| (e.file_name().to_string_lossy().into_owned(), e.path()))
         .collect();
