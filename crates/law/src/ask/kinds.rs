@@ -144,12 +144,12 @@ pub(super) fn concurrence<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     }
     let c = law.concurring(&codes, &facts, fact?);
     let of = |o: Outcome| c.candidates.iter().filter(move |x| x.outcome == o).map(|x| &x.code);
-    let missing: Vec<Id> = c
-        .candidates
-        .iter()
-        .filter(|x| x.outcome == Outcome::Undetermined)
-        .flat_map(|x| x.missing.clone())
-        .collect();
+    let mut missing: Vec<Id> = Vec::new();
+    for m in c.candidates.iter().filter(|x| x.outcome == Outcome::Undetermined).flat_map(|x| &x.missing) {
+        if !missing.contains(m) {
+            missing.push(m.clone());
+        }
+    }
     let why: Vec<String> =
         c.candidates.iter().filter_map(|x| x.why.as_ref().map(|w| format!("{}: {w}", x.code))).collect();
     Some(
