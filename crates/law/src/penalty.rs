@@ -428,7 +428,7 @@ impl Law {
                 Same::Any => true,
             };
             let punished_as = match rule.prior {
-                PriorPenalty::Any => link.kind != PenaltyKind::None,
+                PriorPenalty::Any => !matches!(link.kind, PenaltyKind::None | PenaltyKind::Referral),
                 PriorPenalty::Fine => link.kind == PenaltyKind::Fine,
             };
             if !same || !punished_as {
