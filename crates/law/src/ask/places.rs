@@ -37,7 +37,12 @@ pub(super) fn limit<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     quantities.retain(|(n, _)| known.contains(n));
     let s = law.standing(
         limit,
-        &LimitQuestion { quantities, events: counts_events.then_some(events), period, more: Decimal::from(more) },
+        &LimitQuestion {
+            quantities,
+            events: counts_events.then_some(events),
+            period,
+            more: Decimal::from(more),
+        },
         on,
     );
     Some(
