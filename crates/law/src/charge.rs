@@ -107,7 +107,13 @@ impl Law {
         };
         if charge.due.on(self, days.on, &mut trace).copied().unwrap_or(true) {
             let mut valued: Vec<(Id, Valued)> = Vec::new();
+            let mut failed: Vec<&Id> = Vec::new();
             for part in &charge.parts {
+                // what lacks a value is told once, not again by each percentage taken of it
+                if part.price.bases().iter().any(|b| failed.contains(&b)) {
+                    failed.push(&part.id);
+                    continue;
+                }
                 match self.value_part(part, quantities, days, &valued, &mut trace) {
                     Ok(v) => {
                         bill.total = bill.total.and_then(|t| t.checked_add(v.charged));
@@ -115,6 +121,7 @@ impl Law {
                         valued.push((part.id.clone(), v));
                     }
                     Err(missing) => {
+                        failed.push(&part.id);
                         if !bill.missing.contains(&missing) {
                             bill.missing.push(missing);
                         }

@@ -97,7 +97,9 @@ impl Law {
                 Outcome::No => out.dropped.push((c.code.clone(), c.why.clone().unwrap_or_default())),
                 Outcome::Undetermined => {
                     out.open.push(c.code.clone());
-                    out.missing.extend(c.missing.iter().filter(|m| !out.missing.contains(m)).cloned().collect::<Vec<_>>());
+                    out.missing.extend(
+                        c.missing.iter().filter(|m| !out.missing.contains(m)).cloned().collect::<Vec<_>>(),
+                    );
                 }
                 Outcome::Yes => {
                     for _ in 0..self.times_written(rule, &c.code, q.codes, on, &mut trace) {
@@ -161,7 +163,8 @@ impl Law {
         q: &NoticeQuestion<'_>,
         trace: &mut Trace,
     ) -> Option<Brl> {
-        let rounds = rule.and_then(|r| r.rounds.on(self, q.fact, trace)).copied().unwrap_or(SumRounding::Line);
+        let rounds =
+            rule.and_then(|r| r.rounds.on(self, q.fact, trace)).copied().unwrap_or(SumRounding::Line);
         match rounds {
             SumRounding::Line => Brl::sum(lines.iter().filter_map(|(_, p)| p.value)),
             SumRounding::Sum => {

@@ -122,7 +122,7 @@ impl Law {
         if pace.days_over > 0 {
             pace.effect = cap.effect.on(self, on, trace).copied();
         }
-        let first = process.stages.iter().position(|s| s.awaits.contains(&from)).map_or(0, |i| i + 1);
+        let first = process.stages.iter().rposition(|s| s.awaits.contains(&from)).map_or(0, |i| i + 1);
         let mut latest = Some(last);
         for stage in process.stages.iter().skip(first).rev() {
             let Some(day) = latest else { break };

@@ -61,6 +61,8 @@ pub struct Stage {
     pub alert: Choice<Option<Term>>,
     /// The event that the lapse of the deadline stands for.
     pub silence: Option<Id>,
+    /// Whether that event is dated on the last day itself, so that what follows runs from it; on the day after, otherwise.
+    pub silence_on_due: bool,
     /// Penalties whose effects the stage holds back.
     pub suspends: Choice<Vec<Id>>,
     /// Whether the stage exists, which may hang on a reading.
@@ -184,7 +186,8 @@ impl Law {
             if let (Some(due), Some(silence)) = (&due, &stage.silence)
                 && on > due.due.date
             {
-                let lapse = due.due.date.tomorrow().unwrap_or(due.due.date);
+                let next = due.due.date.tomorrow().unwrap_or(due.due.date);
+                let lapse = if stage.silence_on_due { due.due.date } else { next };
                 let event = Event { id: silence.clone(), on: lapse };
                 known.push(event.clone());
                 lapsed.push(event);

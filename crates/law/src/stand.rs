@@ -106,8 +106,7 @@ impl Law {
             answer.outcome = if elsewhere { Outcome::No } else { Outcome::Undetermined };
             answer.words = "o ponto é de quem nele foi lotado".into();
             if elsewhere {
-                answer.offence =
-                    stand.trespass.as_ref().and_then(|c| c.on(self, on, &mut trace)).cloned();
+                answer.offence = stand.trespass.as_ref().and_then(|c| c.on(self, on, &mut trace)).cloned();
             }
             answer.grounds = trace.grounds();
             return answer;

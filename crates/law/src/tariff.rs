@@ -87,6 +87,17 @@ impl Pricing {
     }
 }
 
+impl Pricing {
+    /// The parts of which it is a percentage.
+    #[must_use]
+    pub fn bases(&self) -> &[Id] {
+        match self {
+            Pricing::Price { .. } => &[],
+            Pricing::Percent { of, .. } => of,
+        }
+    }
+}
+
 impl fmt::Display for Pricing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |items: Vec<String>| items.join(" ou ");
@@ -126,7 +137,8 @@ impl Law {
             },
         };
         let scale = part.scale.on(self, days.on, trace).copied().unwrap_or(Decimal::ONE);
-        let factor = quantity.checked_mul(part.factor).and_then(|f| f.checked_mul(scale)).ok_or_else(too_much)?;
+        let factor =
+            quantity.checked_mul(part.factor).and_then(|f| f.checked_mul(scale)).ok_or_else(too_much)?;
         if factor.is_zero() {
             return Ok(Valued { charged: Brl::ZERO, full: Brl::ZERO });
         }
@@ -156,7 +168,9 @@ impl Law {
                         Over::Full => v.full.to_decimal(),
                     };
                 }
-                base.checked_mul(percent).and_then(|v| v.checked_div(Decimal::ONE_HUNDRED)).ok_or_else(too_much)?
+                base.checked_mul(percent)
+                    .and_then(|v| v.checked_div(Decimal::ONE_HUNDRED))
+                    .ok_or_else(too_much)?
             }
         };
         let rounding = self.rounding(days.on, trace);

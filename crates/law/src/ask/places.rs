@@ -1,14 +1,33 @@
 //! Questions about how many fit: limits, queues, stands.
 
+use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde_json::{Map, Value as Json, json};
 
 use super::answers::Answer;
 use super::input::Input;
+use crate::grounds::Trace;
+use crate::law::{Span, Working};
 use crate::limit::{LimitQuestion, Occurrence};
 use crate::queue::Candidate;
 use crate::stand::Arrival;
-use crate::{Id, Law};
+use crate::{Id, Law, Outcome};
+
+/// The answer about a rule whose provisions do not work on a day: nothing is known, and why.
+fn not_in_force(law: &Law, base: &[Id], span: Span, on: Date) -> Option<Json> {
+    let mut trace = Trace::default();
+    let Working::No(id, why) = law.working(base, span, on, &mut trace) else { return None };
+    trace.cite(&[id]);
+    let empty = ["teto", "usados", "livres", "excedentes", "passou", "lotacao", "infracao", "possivel_desde"];
+    let mut answer = Answer::new().set("resposta", Outcome::Undetermined.keyword()).set("vigora", false);
+    for key in empty {
+        answer = answer.set(key, Json::Null);
+    }
+    for key in ["ordem", "escolhidos", "empatados", "fora", "falta"] {
+        answer = answer.set(key, Json::Array(Vec::new()));
+    }
+    Some(answer.grounds(law, &trace.grounds(), why))
+}
 
 pub(super) fn limit<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let limit = q.known("limite", &law.limits);
@@ -35,14 +54,23 @@ pub(super) fn limit<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         q.unknown(&format!("quantidades.{name}"), name, &mut known.iter().map(AsRef::as_ref));
     }
     quantities.retain(|(n, _)| known.contains(n));
+    if let Some(off) = not_in_force(law, &limit.base, limit.span, on) {
+        return Some(off);
+    }
     let s = law.standing(
         limit,
-        &LimitQuestion { quantities, events: counts_events.then_some(events), period, more: Decimal::from(more) },
+        &LimitQuestion {
+            quantities,
+            events: counts_events.then_some(events),
+            period,
+            more: Decimal::from(more),
+        },
         on,
     );
     Some(
         Answer::new()
             .set("resposta", s.outcome.keyword())
+            .set("vigora", true)
             .number("teto", s.ceiling)
             .number("usados", s.used)
             .number("livres", s.free())
@@ -77,6 +105,9 @@ pub(super) fn queue<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         Some(Candidate { name: name?.as_str().into(), protocol, bypass, unanswered, facts })
     });
     let (queue, on, places) = (queue?, on?, places?);
+    if let Some(off) = not_in_force(law, &queue.base, queue.span, on) {
+        return Some(off);
+    }
     let r = law.rank(queue, &candidates, places as usize, on);
     let out: Map<String, Json> = r.out.iter().map(|(n, why)| (n.to_string(), why.as_str().into())).collect();
     let names = |list: &[Id]| list.join(", ");
@@ -91,6 +122,7 @@ pub(super) fn queue<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     Some(
         Answer::new()
             .set("resposta", r.outcome.keyword())
+            .set("vigora", true)
             .names("ordem", &r.order)
             .set("posicoes", Json::Object(ranks))
             .names("escolhidos", &r.chosen)
@@ -126,15 +158,19 @@ pub(super) fn stand<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     {
         q.unknown("designado", a, &mut law.stands.keys().map(AsRef::as_ref));
     }
+    if let Some(off) = not_in_force(law, &stand.base, stand.span, on) {
+        return Some(off);
+    }
     let a = law.may_stop(stand, Arrival { occupied, quota, assigned: assigned.as_deref(), by_act }, on);
     let missing: Vec<Json> = match a.outcome {
-        crate::Outcome::Undetermined if assigned.is_none() && a.capacity.is_none() => vec![json!("lotacao")],
-        crate::Outcome::Undetermined => vec![json!("designado")],
+        Outcome::Undetermined if assigned.is_none() && a.capacity.is_none() => vec![json!("lotacao")],
+        Outcome::Undetermined => vec![json!("designado")],
         _ => Vec::new(),
     };
     Some(
         Answer::new()
             .set("resposta", a.outcome.keyword())
+            .set("vigora", true)
             .set("lotacao", a.capacity)
             .set("livres", a.free)
             .set("infracao", a.offence.as_deref())

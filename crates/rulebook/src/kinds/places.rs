@@ -184,8 +184,7 @@ pub(super) fn queues(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Queue> 
         let says = t.text("diz");
         let order = t.choice_or("ordem", readings, Vec::new(), &|n: &Node<'_>| {
             let items = n.list()?;
-            let read: Vec<Criterion> =
-                items.iter().filter_map(|i| criterion(&i.table()?, names)).collect();
+            let read: Vec<Criterion> = items.iter().filter_map(|i| criterion(&i.table()?, names)).collect();
             (read.len() == items.len()).then_some(read)
         });
         let tie = t.choice_or("empate", readings, Tie::Protocol, &|n| {
@@ -256,7 +255,11 @@ pub(super) fn stands(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Stand
         let says = t.text("diz");
         let usage = t.need("uso").and_then(|n| {
             n.choice(readings, &|n: &Node<'_>| {
-                n.word(&[("livre", Usage::Free), ("compartilhado", Usage::Shared), ("designado", Usage::Assigned)])
+                n.word(&[
+                    ("livre", Usage::Free),
+                    ("compartilhado", Usage::Shared),
+                    ("designado", Usage::Assigned),
+                ])
             })
         });
         let capacity = t.choice_or("lotacao", readings, None, &|n: &Node<'_>| {
@@ -322,7 +325,15 @@ pub(super) fn notices(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Noti
         let span = span(&t);
         t.close();
         let built = (|| {
-            Some(NoticeRule { id: id?, base: base?, says: says?, rounds: rounds?, by_item: by_item?, each, span })
+            Some(NoticeRule {
+                id: id?,
+                base: base?,
+                says: says?,
+                rounds: rounds?,
+                by_item: by_item?,
+                each,
+                span,
+            })
         })();
         if let Some(x) = built {
             insert(&mut out, x.id.clone(), x, &t);

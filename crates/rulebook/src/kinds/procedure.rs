@@ -74,6 +74,7 @@ pub(super) fn processes(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Proc
                 _ => n.term().map(Some),
             });
             let silence = s.get("silencio").and_then(|n| n.id());
+            let silence_on_due = s.boolean("silencio_no_vencimento");
             let suspends = s.choice_or("suspende", readings, Vec::new(), &Node::ids);
             let exists = s.choice_or("vale", readings, true, &Node::boolean);
             let when = match s.get("se") {
@@ -93,6 +94,7 @@ pub(super) fn processes(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Proc
                     deadline,
                     alert: alert?,
                     silence,
+                    silence_on_due,
                     suspends: suspends?,
                     exists: exists?,
                 })

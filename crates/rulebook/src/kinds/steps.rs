@@ -112,10 +112,7 @@ pub(super) fn part(t: &Table<'_>, readings: &Readings) -> Option<Part> {
     let (fixed, scale) = if hangs {
         (Some(Decimal::ONE), t.choice_or("fator", readings, Decimal::ONE, &Node::decimal))
     } else {
-        (
-            factor.map_or(Some(Decimal::ONE), |n| n.decimal()),
-            Some(law::Choice::Fixed(Decimal::ONE)),
-        )
+        (factor.map_or(Some(Decimal::ONE), |n| n.decimal()), Some(law::Choice::Fixed(Decimal::ONE)))
     };
     let proportion = t.get("proporcao").map(|n| {
         let p = n.table()?;

@@ -1,4 +1,5 @@
 //! The rulebooks of the house are read without a fault, and every case beside them has its right answer.
 
 mod faults;
+mod frame_faults;
 mod rulebooks;
