@@ -5,8 +5,13 @@
 //! `porque` (the reason in Portuguese). Keys and words are Portuguese, because their readers are; see `docs/rulebook.md`.
 
 mod answers;
+mod bars;
+mod deadline;
 mod input;
 mod kinds;
+mod places;
+mod procedure;
+mod steps;
 
 pub use input::{QuestionFault, decimal, read_value};
 
@@ -15,7 +20,7 @@ use serde_json::Value as Json;
 use crate::Law;
 
 /// The kinds of question, in the order in which `docs/rulebook.md` teaches them.
-pub const KINDS: [&str; 15] = [
+pub const KINDS: [&str; 24] = [
     "requisitos",
     "penalidade",
     "concurso",
@@ -24,6 +29,8 @@ pub const KINDS: [&str; 15] = [
     "titulo",
     "medida",
     "cobranca",
+    "taxa",
+    "trava",
     "conteudo",
     "processo",
     "notificacao",
@@ -31,6 +38,13 @@ pub const KINDS: [&str; 15] = [
     "competencia",
     "parametro",
     "leitura",
+    "limite",
+    "fila",
+    "ponto",
+    "auto",
+    "transicao",
+    "calendario",
+    "transferencia",
 ];
 
 /// Answers a question.
@@ -49,6 +63,8 @@ pub fn ask(law: &Law, question: &Json) -> Result<Json, Vec<QuestionFault>> {
         Some("entrega") => kinds::filing(law, &mut q),
         Some("titulo") => kinds::title(law, &mut q),
         Some("medida") => kinds::measure(law, &mut q),
+        Some("taxa") => bars::levy(law, &mut q),
+        Some("trava") => bars::bar(law, &mut q),
         Some("cobranca") => kinds::charge(law, &mut q),
         Some("conteudo") => kinds::content(law, &mut q),
         Some("processo") => kinds::process(law, &mut q),
@@ -57,6 +73,13 @@ pub fn ask(law: &Law, question: &Json) -> Result<Json, Vec<QuestionFault>> {
         Some("competencia") => kinds::competence(law, &mut q),
         Some("parametro") => kinds::parameter(law, &mut q),
         Some("leitura") => kinds::reading(law, &mut q),
+        Some("limite") => places::limit(law, &mut q),
+        Some("fila") => places::queue(law, &mut q),
+        Some("ponto") => places::stand(law, &mut q),
+        Some("auto") => steps::notice(law, &mut q),
+        Some("transicao") => steps::transition(law, &mut q),
+        Some("calendario") => procedure::window(law, &mut q),
+        Some("transferencia") => procedure::transfer(law, &mut q),
         Some(other) => {
             q.unknown("tipo", other, &mut KINDS.iter().copied());
             None

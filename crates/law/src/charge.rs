@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Span, Working};
-use crate::offence::Amount;
+use crate::tariff::{Pricing, Proportion, Valued};
 use crate::{Choice, Id, Law, Value};
 
 /// A bill made of parts.
@@ -24,8 +24,21 @@ pub struct Charge {
     pub due: Choice<bool>,
     /// Its parts.
     pub parts: Vec<Part>,
+    /// By when it is paid.
+    pub deadline: Choice<PayBy>,
     /// Days in force, besides the provisions'.
     pub span: Span,
+}
+
+/// By when a bill is paid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PayBy {
+    /// The rule does not say.
+    Unsaid,
+    /// On the day it becomes due: what it is for only comes after.
+    AtOnce,
+    /// By the end of a deadline that runs from the day it is made available.
+    Deadline(Id),
 }
 
 /// One part: a quantity times a price.
@@ -35,12 +48,16 @@ pub struct Part {
     pub id: Id,
     /// In Portuguese.
     pub says: String,
-    /// The parameter that gives the price.
-    pub price: Id,
+    /// What it costs: a price, or a percentage of other parts.
+    pub price: Pricing,
     /// The quantity that multiplies it, given with the question; once, when none.
     pub per: Option<Id>,
     /// A fixed factor: 8 units for each driver.
     pub factor: Decimal,
+    /// A factor that hangs on a reading.
+    pub scale: Choice<Decimal>,
+    /// The share of the year that is paid; the whole, when none.
+    pub proportion: Option<Proportion>,
 }
 
 /// A bill.
@@ -50,6 +67,8 @@ pub struct Bill {
     pub parts: Vec<(Id, Brl)>,
     /// The sum, when nothing is missing.
     pub total: Option<Brl>,
+    /// Last day to pay.
+    pub due: Option<Date>,
     /// What is missing: parameter or quantity, in words.
     pub missing: Vec<(Id, String)>,
     /// Why nothing may be charged, when the provisions do not work on the day.
@@ -58,44 +77,74 @@ pub struct Bill {
     pub grounds: Grounds,
 }
 
+/// The days a bill hangs on.
+#[derive(Clone, Copy, Debug)]
+pub struct BillDays {
+    /// The day on which it becomes due.
+    pub on: Date,
+    /// The day from which a proportional part runs: the expiry of what came before.
+    pub from: Option<Date>,
+    /// The day on which it was made available, from which the time to pay runs.
+    pub available: Option<Date>,
+}
+
 impl Law {
     /// What a charge amounts to on a day, given its quantities.
     #[must_use]
     pub fn bill(&self, charge: &Charge, quantities: &[(Id, Decimal)], on: Date) -> Bill {
+        self.bill_for(charge, quantities, BillDays { on, from: None, available: None })
+    }
+
+    /// The same, when the bill hangs on other days too.
+    #[must_use]
+    pub fn bill_for(&self, charge: &Charge, quantities: &[(Id, Decimal)], days: BillDays) -> Bill {
         let mut trace = Trace::default();
         trace.cite(&charge.base);
         let mut bill = Bill {
             parts: Vec::new(),
             total: Some(Brl::ZERO),
+            due: None,
             missing: Vec::new(),
             off: None,
             grounds: Grounds::default(),
         };
-        if let Working::No(id, why) = self.working(&charge.base, charge.span, on, &mut trace) {
+        if let Working::No(id, why) = self.working(&charge.base, charge.span, days.on, &mut trace) {
             bill.off = Some(format!("{} {why}", brasil::lexml::cite(&id)));
-        } else if charge.due.on(self, on, &mut trace).copied().unwrap_or(true) {
+        } else if charge.due.on(self, days.on, &mut trace).copied().unwrap_or(true) {
+            let mut valued: Vec<(Id, Valued)> = Vec::new();
+            let mut failed: Vec<&Id> = Vec::new();
             for part in &charge.parts {
-                let quantity = match &part.per {
-                    None => Some(Decimal::ONE),
-                    Some(per) => quantities.iter().find(|(id, _)| id == per).map(|(_, q)| *q),
-                };
-                let Some(quantity) = quantity.and_then(|q| q.checked_mul(part.factor)) else {
-                    let per = part.per.as_deref().unwrap_or_default();
-                    bill.missing.push((per.into(), format!("falta a quantidade de {per}")));
-                    continue;
-                };
-                if quantity.is_zero() {
-                    bill.parts.push((part.id.clone(), Brl::ZERO));
+                // what lacks a value is told once, not again by each percentage taken of it
+                if part.price.bases().iter().any(|b| failed.contains(&b)) {
+                    failed.push(&part.id);
                     continue;
                 }
-                match self.money(&Amount { quantity, unit: part.price.clone() }, on, &mut trace) {
-                    Ok(value) => {
-                        bill.total = bill.total.and_then(|t| t.checked_add(value));
-                        bill.parts.push((part.id.clone(), value));
+                match self.value_part(part, quantities, days, &valued, &mut trace) {
+                    Ok(v) => {
+                        bill.total = bill.total.and_then(|t| t.checked_add(v.charged));
+                        bill.parts.push((part.id.clone(), v.charged));
+                        valued.push((part.id.clone(), v));
                     }
-                    Err(why) => bill.missing.push((part.price.clone(), why)),
+                    Err(missing) => {
+                        failed.push(&part.id);
+                        if !bill.missing.contains(&missing) {
+                            bill.missing.push(missing);
+                        }
+                    }
                 }
             }
+            bill.due = match charge.deadline.on(self, days.on, &mut trace) {
+                None | Some(PayBy::Unsaid) => None,
+                Some(PayBy::AtOnce) => Some(days.on),
+                Some(PayBy::Deadline(id)) => self.deadlines.get(id).and_then(|d| {
+                    let due = self.due(d, days.available.unwrap_or(days.on))?;
+                    trace.cite(&due.grounds.provisions);
+                    for (r, a) in &due.grounds.readings {
+                        trace.read(r, a);
+                    }
+                    Some(due.due.date)
+                }),
+            };
         }
         if !bill.missing.is_empty() {
             bill.total = None;

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use crate::condition::Outcome;
 use crate::grounds::{Grounds, Trace};
-use crate::{Choice, Facts, Id, Law};
+use crate::{Choice, Condition, Facts, Id, Law};
 
 /// A rule of precedence between lines.
 #[derive(Clone, Debug)]
@@ -23,6 +23,8 @@ pub struct Concurrence {
     pub residual: bool,
     /// Whether the rule holds, which may hang on a reading.
     pub holds: Choice<bool>,
+    /// Where it does not hold: a known fact that makes the lines punish different things.
+    pub except: Option<Condition>,
 }
 
 /// One line found fit or unfit for the fact.
@@ -88,7 +90,7 @@ impl Law {
             }
             candidates.push(c);
         }
-        self.settle(&mut candidates, on, &mut trace);
+        self.settle(&mut candidates, facts, on, &mut trace);
         // A line whose fit is unknown is only a question while it still competes with another one.
         let rivals = |code: &Id| {
             self.concurrences.values().any(|r| r.prevails.contains(code) || r.yields.contains(code))
@@ -125,7 +127,7 @@ impl Law {
         standing.iter().filter(|s| *s != code).any(|s| facts_of(s).iter().any(|f| mine.contains(f)))
     }
 
-    fn settle(&self, candidates: &mut [Candidate], on: Date, trace: &mut Trace) {
+    fn settle(&self, candidates: &mut [Candidate], facts: &Facts, on: Date, trace: &mut Trace) {
         for rule in self.concurrences.values() {
             let standing = |candidates: &[Candidate], code: &Id| {
                 candidates.iter().any(|c| c.code == *code && c.outcome == Outcome::Yes)
@@ -157,6 +159,11 @@ impl Law {
                 })
                 .collect();
             if losers.is_empty() || !rule.holds.on(self, on, trace).copied().unwrap_or(true) {
+                continue;
+            }
+            if let Some(except) = &rule.except
+                && except.evaluate(self, facts, on, trace).outcome == Outcome::Yes
+            {
                 continue;
             }
             trace.cite(&rule.base);

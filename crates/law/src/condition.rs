@@ -144,6 +144,8 @@ pub enum Operand {
     Fact(Id),
     /// A term counted from the fact to the date of the question.
     Term(Term),
+    /// The last day of a deadline that runs from the law's first day.
+    Window(Id),
     /// Nothing: the comparator says it all.
     None,
 }
@@ -388,6 +390,22 @@ pub fn shift(date: Date, term: Term, month_end: MonthEnd) -> Option<Date> {
     }
 }
 
+/// A date moved back by a term counted in calendar time.
+#[must_use]
+pub fn shift_back(date: Date, term: Term, month_end: MonthEnd) -> Option<Date> {
+    let amount = i64::from(term.amount);
+    match term.unit {
+        Unit::Month => add_months(date, -i32::try_from(term.amount).ok()?, month_end),
+        Unit::Year => add_months(date, i32::try_from(term.amount).ok()?.checked_mul(-12)?, month_end),
+        Unit::Day | Unit::BusinessDay => back(date, amount),
+        Unit::Hour => back(date, amount / 24),
+    }
+}
+
+fn back(date: Date, days: i64) -> Option<Date> {
+    date.checked_sub(JiffSpan::new().try_days(days).ok()?).ok()
+}
+
 impl Comparison {
     fn find(&self, law: &Law, facts: &Facts, on: Date, trace: &mut Trace) -> Finding {
         let Some(fact) = law.fact(&self.fact) else {
@@ -425,6 +443,7 @@ impl Comparison {
                 }
                 None => (None, Some(id.clone())),
             },
+            Operand::Window(id) => (law.window_end(id, on, trace).map(Value::Date), None),
             Operand::Set(_) | Operand::Term(_) | Operand::None => (None, None),
         }
     }

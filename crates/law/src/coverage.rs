@@ -50,12 +50,22 @@ impl Law {
         self.classes.values().for_each(|r| see("classe", &r.id, &r.base));
         self.offences.values().for_each(|r| see("infracao", &r.code, &r.base));
         self.recidivism.values().for_each(|r| see("reincidencia", &r.id, &r.base));
+        self.indexings.values().for_each(|r| see("correcao", &r.id, &r.base));
+        for l in self.ladders.values() {
+            see("escalada", &l.id, &l.base);
+            l.steps.iter().for_each(|s| see("escalada", &l.id, &s.base));
+        }
+        self.windows.values().for_each(|w| w.each_base(&mut |b| see("calendario", &w.id, b)));
+        self.transfers.values().for_each(|t| t.each_base(&mut |b| see("transferencia", &t.id, b)));
         self.concurrences.values().for_each(|r| see("concurso", &r.id, &r.base));
         self.services.values().for_each(|r| see("notificacao", &r.id, &r.base));
         self.competences.values().for_each(|r| see("competencia", &r.id, &r.base));
         self.charges.values().for_each(|r| see("cobranca", &r.id, &r.base));
         self.filings.values().for_each(|r| see("entrega", &r.id, &r.base));
         self.parameters.values().for_each(|r| see("parametro", &r.id, &r.base));
+        self.bars.values().for_each(|r| see("trava", &r.id, &r.base));
+        self.levies.values().for_each(|r| see("taxa", &r.id, &r.base));
+        self.each_frame_rule(see);
         for m in self.measures.values() {
             see("medida", &m.id, &m.base);
             m.release.iter().for_each(|i| see("medida", &m.id, &i.base));
@@ -63,10 +73,33 @@ impl Law {
         for p in self.processes.values() {
             see("processo", &p.id, &p.base);
             p.stages.iter().for_each(|s| see("processo", &p.id, &s.base));
+            p.cap.iter().for_each(|c| see("processo", &p.id, &c.base));
+            p.preclusions.iter().for_each(|c| see("processo", &p.id, &c.base));
         }
         for c in self.contents.values() {
             see("conteudo", &c.id, &c.base);
             c.items.iter().for_each(|i| see("conteudo", &c.id, &i.base));
+        }
+    }
+
+    /// The same for limits, queues, stands, notices and the lives of titles.
+    fn each_frame_rule(&self, see: &mut dyn FnMut(&str, &Id, &[Id])) {
+        self.notices.values().for_each(|r| see("auto", &r.id, &r.base));
+        for l in self.limits.values() {
+            see("limite", &l.id, &l.base);
+            l.exempt.iter().for_each(|x| see("limite", &l.id, &x.base));
+        }
+        for q in self.queues.values() {
+            see("fila", &q.id, &q.base);
+            q.order.all().into_iter().flatten().for_each(|c| see("fila", &q.id, &c.base));
+            q.bypass.iter().for_each(|b| see("fila", &q.id, &b.base));
+        }
+        for s in self.stands.values() {
+            see("ponto", &s.id, &s.base);
+            s.quotas.iter().for_each(|x| see("ponto", &s.id, &x.base));
+        }
+        for t in self.titles.values() {
+            t.transitions.iter().for_each(|x| see("titulo", &t.id, &x.base));
         }
     }
 }

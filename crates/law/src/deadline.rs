@@ -20,13 +20,23 @@ pub struct Deadline {
     /// In Portuguese: `defesa do auto`.
     pub says: String,
     /// What it runs from, in Portuguese: `ciência da autuação`.
-    pub from: String,
+    pub from: Choice<String>,
     /// How long.
     pub term: Choice<Term>,
     /// Where a last day without office hours goes.
-    pub roll: Roll,
+    pub roll: Choice<Roll>,
+    /// The same by kind of party (`particular`, `autoridade`), where the law tells them apart.
+    pub roll_by: Vec<(Id, Choice<Roll>)>,
     /// Whether the day of the event is the first one.
     pub includes_first: Choice<bool>,
+    /// Whether it is the earliest day for something, not the last.
+    pub minimum: bool,
+    /// Extensions that may be granted.
+    pub extensions: Option<crate::extension::Extensions>,
+    /// The landmark of the norm it runs from, when the norm itself fixes the day.
+    pub landmark: Option<Choice<Id>>,
+    /// Whether hours only run on business days.
+    pub business_hours: Choice<bool>,
     /// Days in force, besides the provisions'.
     pub span: Span,
 }
@@ -68,20 +78,40 @@ impl Law {
     /// the calendar.
     #[must_use]
     pub fn due(&self, deadline: &Deadline, from: Date) -> Option<DueDate> {
+        self.due_for(deadline, from, None, &[])
+    }
+
+    /// The same for a kind of party and after extensions granted.
+    #[must_use]
+    pub fn due_for(
+        &self,
+        deadline: &Deadline,
+        from: Date,
+        party: Option<&str>,
+        granted: &[Term],
+    ) -> Option<DueDate> {
         let mut trace = Trace::default();
         trace.cite(&deadline.base);
         let term = *deadline.term.on(self, from, &mut trace)?;
         let term = self.counted(term, from, &mut trace);
         let includes_first_day = deadline.includes_first.on(self, from, &mut trace).copied().unwrap_or(false);
+        let roll = deadline.roll_for(party).on(self, from, &mut trace).copied().unwrap_or(Roll::None);
         let counting = Counting {
-            roll: deadline.roll,
+            roll,
             month_end: self.norm_month_end(term, from, &mut trace),
             includes_first_day,
             start_rolls: false,
         };
         let calendar = self.calendar(from, &mut trace);
-        let due = due(from, &term, &counting, calendar)?;
-        Some(DueDate { from, term, due, grounds: trace.grounds() })
+        let due = match term.unit {
+            Unit::Hour => crate::landmark::days_of_hours(from, term.amount)?,
+            _ => due(from, &term, &counting, calendar)?,
+        };
+        let first = DueDate { from, term, due, grounds: trace.grounds() };
+        match &deadline.extensions {
+            Some(e) if !granted.is_empty() => self.extended(e, granted, first, roll),
+            _ => Some(first),
+        }
     }
 
     /// A term with plain days read as running or business days.

@@ -27,10 +27,14 @@ pub struct Filing {
     pub content: Option<Id>,
     /// The offence that missing it is, when the law has one.
     pub offence: Option<Id>,
+    /// The offence that handing it in late is, when other than missing it.
+    pub late_offence: Option<Choice<Id>>,
     /// Whether a period without activity must be reported too.
     pub nil_due: Choice<bool>,
     /// `agregado`, `pessoal`, `publico`.
-    pub privacy: Id,
+    pub privacy: Choice<Id>,
+    /// Who receives it: `municipio`, `condutor`.
+    pub to: Choice<Vec<Id>>,
     /// Days in force, besides the provisions'.
     pub span: Span,
 }
@@ -77,7 +81,7 @@ impl Period {
 }
 
 /// When a filing is due.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DueRule {
     /// On the nth business day of the month after the period.
     BusinessDay(u32),
@@ -89,6 +93,12 @@ pub enum DueRule {
     SameDay,
     /// On the last day of the year.
     YearEnd,
+    /// On the last day of the month after the period.
+    MonthEnd,
+    /// Together with another filing.
+    With(Id),
+    /// By the day that the request itself fixes.
+    AsAsked,
 }
 
 /// From what a filing's due date is found.
@@ -136,6 +146,17 @@ impl Standing {
         }
     }
 
+    /// How something due on a day stands, given when it was handed in and the day asked.
+    #[must_use]
+    pub fn of(due: Date, filed: Option<Date>, on: Option<Date>) -> Self {
+        match (filed, on) {
+            (Some(f), _) if f <= due => Standing::OnTime,
+            (Some(_), _) => Standing::Late,
+            (None, Some(on)) if on > due => Standing::Missing,
+            (None, _) => Standing::Open,
+        }
+    }
+
     /// Whether the duty was breached.
     #[must_use]
     pub fn breached(self) -> bool {
@@ -162,15 +183,15 @@ impl Law {
             return None;
         }
         let period = *filing.period.on(self, start, &mut trace)?;
-        let rule = *filing.due.on(self, start, &mut trace)?;
+        let rule = filing.due.on(self, start, &mut trace)?;
         let due = match rule {
             DueRule::BusinessDay(n) => {
                 let months = i64::from(period.months()?);
                 let next = start.first_of_month().checked_add(months.months()).ok()?;
-                self.calendar(start, &mut trace).nth_business_day_of_month(next.year(), next.month(), n)?
+                self.calendar(start, &mut trace).nth_business_day_of_month(next.year(), next.month(), *n)?
             }
             DueRule::BusinessDayOf(month, n) => {
-                self.calendar(start, &mut trace).nth_business_day_of_month(start.year(), month, n)?
+                self.calendar(start, &mut trace).nth_business_day_of_month(start.year(), *month, *n)?
             }
             DueRule::After(term) => {
                 let counting = brasil::calendar::Counting {
@@ -179,18 +200,30 @@ impl Law {
                     includes_first_day: false,
                     start_rolls: false,
                 };
-                let term = self.counted(term, start, &mut trace);
+                let term = self.counted(*term, start, &mut trace);
                 brasil::calendar::due(start, &term, &counting, self.calendar(start, &mut trace))?.date
             }
             DueRule::SameDay => start,
             DueRule::YearEnd => Date::new(start.year(), 12, 31).ok()?,
+            DueRule::MonthEnd => {
+                let next = start.first_of_month().checked_add(i64::from(period.months()?).months()).ok()?;
+                next.last_of_month()
+            }
+            DueRule::With(other) => {
+                let other = self.filings.get(other).filter(|f| f.id != filing.id)?;
+                // what goes with a report of a month goes with the report of the month in which it was asked for
+                let months = other.period.on(self, start, &mut trace)?.months();
+                let anchor = match months {
+                    Some(_) => FilingAnchor::PeriodStart(start.first_of_month()),
+                    None => anchor,
+                };
+                let with = self.filing_due(other, anchor, None, None)?;
+                trace.cite(&with.grounds.provisions);
+                with.grounds.readings.iter().for_each(|(r, a)| trace.read(r, a));
+                with.due
+            }
+            DueRule::AsAsked => return None,
         };
-        let standing = match (filed, on) {
-            (Some(f), _) if f <= due => Standing::OnTime,
-            (Some(_), _) => Standing::Late,
-            (None, Some(on)) if on > due => Standing::Missing,
-            (None, _) => Standing::Open,
-        };
-        Some(FilingDue { due, standing, grounds: trace.grounds() })
+        Some(FilingDue { due, standing: Standing::of(due, filed, on), grounds: trace.grounds() })
     }
 }

@@ -68,6 +68,14 @@ pub struct Law {
     pub offences: IndexMap<Id, Offence>,
     /// What a repeated offence costs.
     pub recidivism: IndexMap<Id, Recidivism>,
+    /// What raises fines written in money.
+    pub indexings: IndexMap<Id, crate::indexing::Indexing>,
+    /// What each further offence of one person leads to.
+    pub ladders: IndexMap<Id, crate::ladder::Ladder>,
+    /// Windows of the calendar: renewals by an attribute, alternate days.
+    pub windows: IndexMap<Id, crate::window::Window>,
+    /// How a title passes to another.
+    pub transfers: IndexMap<Id, crate::transfer::Transfer>,
     /// Which of several lines on one fact applies.
     pub concurrences: IndexMap<Id, Concurrence>,
     /// Measures: seizure, suspensions.
@@ -84,6 +92,18 @@ pub struct Law {
     pub filings: IndexMap<Id, Filing>,
     /// What papers, receipts and apps must show.
     pub contents: IndexMap<Id, Content>,
+    /// Who may not come back, and until when.
+    pub bars: IndexMap<Id, crate::bar::Bar>,
+    /// Yearly fees counted by heads.
+    pub levies: IndexMap<Id, crate::levy::Levy>,
+    /// How many there may be of something.
+    pub limits: IndexMap<Id, crate::limit::Limit>,
+    /// Who comes before whom.
+    pub queues: IndexMap<Id, crate::queue::Queue>,
+    /// Where vehicles wait.
+    pub stands: IndexMap<Id, crate::stand::Stand>,
+    /// How the lines of one notice add up.
+    pub notices: IndexMap<Id, crate::notice::NoticeRule>,
     /// Holidays of the municipality and its state, as a recipe for calendars.
     pub holidays: CalendarBuilder,
     /// Days by decree laid over by a setting.
@@ -148,11 +168,29 @@ impl Law {
         if saturday { open } else { closed }
     }
 
+    /// The first day in force, as read on a date. The reading counts as used only where it may change the answer.
+    pub fn start(&self, on: Date, trace: &mut Trace) -> Date {
+        let settled = self.norm.starts.all().iter().all(|d| **d <= on);
+        let mut unnoted = Trace::default();
+        let trace = if settled { &mut unnoted } else { trace };
+        self.norm.starts.on(self, on, trace).copied().unwrap_or(self.norm.since)
+    }
+
+    /// The last day of a deadline that runs from the law's first day, as read on a date.
+    pub fn window_end(&self, deadline: &str, on: Date, trace: &mut Trace) -> Option<Date> {
+        let start = self.norm.starts.on(self, on, trace).copied()?;
+        let due = self.due(self.deadlines.get(deadline)?, start)?;
+        trace.cite(&due.grounds.provisions);
+        due.grounds.readings.iter().for_each(|(r, a)| trace.read(r, a));
+        Some(due.due.date)
+    }
+
     /// Whether rules on these provisions work on a date.
     pub fn working(&self, base: &[Id], span: Span, on: Date, trace: &mut Trace) -> Working {
         let first = || base.first().cloned().unwrap_or_else(|| self.norm.name.clone());
-        if on < self.norm.since {
-            return Working::No(first(), Status::NotYet(self.norm.since).pt_br());
+        let start = self.start(on, trace);
+        if on < start {
+            return Working::No(first(), Status::NotYet(start).pt_br());
         }
         if let Some(s) = span.since.filter(|s| on < *s) {
             return Working::No(first(), Status::NotYet(s).pt_br());

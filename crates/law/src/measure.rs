@@ -1,6 +1,7 @@
 //! Measures: seizure, suspensions and what ends them.
 
-use brasil::term::Term;
+use brasil::calendar::{Counting, Roll, due};
+use brasil::term::{Term, Unit};
 use jiff::Span;
 use jiff::civil::Date;
 
@@ -8,6 +9,7 @@ use crate::condition::shift;
 use crate::content::Item;
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Span as InForce, Working};
+use crate::norm::DayCounting;
 use crate::{Choice, Facts, Id, Law};
 
 /// A measure the law allows.
@@ -21,8 +23,10 @@ pub struct Measure {
     pub says: String,
     /// Longest it may last, in days.
     pub max_days: Option<u32>,
-    /// How long it lasts when the law says.
-    pub lasts: Option<Term>,
+    /// How long it lasts when the law says; none when the act says it or what it waits for ends it.
+    pub lasts: Choice<Option<Term>>,
+    /// How its days are counted.
+    pub days: Choice<DayCounting>,
     /// Whether its first day is the day of the order.
     pub starts_same_day: Choice<bool>,
     /// Whether it may be renewed by a reasoned act.
@@ -31,6 +35,14 @@ pub struct Measure {
     pub release: Vec<Item>,
     /// Days in force, besides the provisions'.
     pub span: InForce,
+}
+
+impl Measure {
+    /// Whether some reading leaves it without a last day.
+    #[must_use]
+    pub fn open_ended(&self) -> bool {
+        self.lasts.all().iter().any(|l| l.is_some()) && self.lasts.all().iter().any(|l| l.is_none())
+    }
 }
 
 /// First and last day of a measure.
@@ -90,12 +102,31 @@ impl Law {
         let same_day = m.starts_same_day.on(self, ordered, &mut trace).copied().unwrap_or(false);
         let first = if same_day { Some(ordered) } else { ordered.tomorrow().ok() };
         let first = first.ok_or(MeasureFault::OutOfRange)?;
-        let last = match (days, m.lasts) {
-            (Some(0), _) | (None, None) => return Err(MeasureFault::NoLength),
-            (Some(days), _) => {
-                Span::new().try_days(i64::from(days) - 1).ok().and_then(|s| first.checked_add(s).ok())
+        let lasts = match days {
+            Some(n) => Some(Term { amount: n, unit: Unit::Day }),
+            None => m.lasts.on(self, ordered, &mut trace).copied().flatten(),
+        };
+        let business = |t: Term, trace: &mut Trace| {
+            t.unit == Unit::BusinessDay
+                || t.unit == Unit::Day && m.days.on(self, ordered, trace) == Some(&DayCounting::Business)
+        };
+        let last = match lasts {
+            None => return Err(MeasureFault::NoLength),
+            Some(t) if t.amount == 0 => return Err(MeasureFault::NoLength),
+            Some(t) if business(t, &mut trace) => {
+                let counting = Counting {
+                    roll: Roll::None,
+                    month_end: self.month_end(ordered, &mut trace),
+                    includes_first_day: same_day,
+                    start_rolls: false,
+                };
+                let term = Term { amount: t.amount, unit: Unit::BusinessDay };
+                due(ordered, &term, &counting, self.calendar(ordered, &mut trace)).map(|d| d.date)
             }
-            (None, Some(term)) => {
+            Some(t) if t.unit == Unit::Day => {
+                Span::new().try_days(i64::from(t.amount) - 1).ok().and_then(|s| first.checked_add(s).ok())
+            }
+            Some(term) => {
                 shift(first, term, self.month_end(ordered, &mut trace)).and_then(|d| d.yesterday().ok())
             }
         };

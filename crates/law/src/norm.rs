@@ -27,8 +27,10 @@ pub struct Norm {
     pub service: Id,
     /// The body in charge.
     pub body: String,
-    /// First day in force.
+    /// First day in force; the earliest one when a reading decides.
     pub since: Date,
+    /// First day in force under each reading.
+    pub starts: Choice<Date>,
     /// Amending acts with the first day of their effects.
     pub amendments: Vec<Amendment>,
     /// How a period of months that ends on a missing day ends.
@@ -38,9 +40,11 @@ pub struct Norm {
     /// Whether Saturday is a business day.
     pub saturday: Choice<bool>,
     /// How an amount is rounded to centavos, once, at the end.
-    pub rounding: Rounding,
+    pub rounding: Choice<Rounding>,
     /// Whether units are converted with the value of the date of the fact or of the decision.
     pub unit_date: Choice<UnitDate>,
+    /// Days of the norm from which its own deadlines run: `publicacao`, `promulgacao`.
+    pub landmarks: indexmap::IndexMap<Id, Choice<Date>>,
 }
 
 /// An act that amended the norm.

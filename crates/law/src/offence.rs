@@ -17,6 +17,8 @@ pub struct Offence {
     pub falls_with_duty: Choice<bool>,
     /// Who can commit it: `condutor`, `operadora`, `qualquer`.
     pub who: Vec<Id>,
+    /// The same where a reading decides who answers; `who` then holds everyone it may be.
+    pub who_by: Option<Choice<Vec<Id>>>,
     /// The conduct, in our words.
     pub says: String,
     /// Words under which an inspector looks for it.
@@ -46,8 +48,21 @@ pub struct Class {
     pub warns_first: Choice<bool>,
     /// The fine, when there is one.
     pub fine: Choice<Option<Amount>>,
+    /// The most the fine may be, in the same unit, when the law gives a range; `fine` is then the least.
+    pub maximum: Choice<Option<Decimal>>,
     /// Whether it ends the title.
     pub revokes: bool,
+    /// To whom the case is sent, when the law leaves the penalty to another authority.
+    pub refers: Choice<Option<Referral>>,
+}
+
+/// A case that another authority punishes by another norm: no sum is due under this one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Referral {
+    /// Who receives it: `agente de trânsito`.
+    pub to: String,
+    /// By what norm, in words: `CTB, art. 231, VIII`.
+    pub by: String,
 }
 
 /// A quantity of a unit: `60 VRM`.
@@ -69,23 +84,56 @@ pub struct Recidivism {
     /// Classes it reaches.
     pub classes: Choice<Vec<Id>>,
     /// What must be the same in the earlier and the new offence.
-    pub same: Same,
+    pub same: Choice<Same>,
     /// How far apart they may be; both ends included. None: without limit.
     pub window: Option<Term>,
     /// The event of the earlier offence from which the window runs.
     pub anchor: Choice<Anchor>,
+    /// From which end the window is counted; only month ends tell the two apart.
+    pub direction: Choice<Direction>,
+    /// The event of the new offence that the window must reach.
+    pub reach: Choice<Reach>,
     /// Whether the earlier one must already be punished, on an earlier day than the new fact.
     pub requires_punished: Choice<bool>,
     /// With what the earlier one must have been punished.
     pub prior: PriorPenalty,
-    /// What the repetition does.
+    /// What the repetition does to the fine.
     pub effect: RepeatEffect,
+    /// The suspension that the repetition adds.
+    pub suspends: Option<AddedSuspension>,
     /// Days in force, besides the provisions'.
     pub span: Span,
 }
 
-/// What must be the same for an offence to be a repetition.
+/// Days of suspension that a repetition adds to the fine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddedSuspension {
+    /// How many days.
+    pub days: u32,
+    /// Who or what is suspended: `condutor`, `autorizacao`.
+    pub whom: Choice<Id>,
+}
+
+/// From which end a window is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// The earlier one plus the window reaches the new one.
+    Forward,
+    /// The new one minus the window reaches the earlier one.
+    Backward,
+}
+
+/// The event of the new offence that a window must reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// The day of the new fact.
+    Fact,
+    /// The day the new fact is decided.
+    Decision,
+}
+
+/// What must be the same for an offence to be a repetition.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Same {
     /// The same code.
     Offence,
@@ -93,6 +141,8 @@ pub enum Same {
     Class,
     /// Any offence.
     Any,
+    /// Both codes are in a closed list.
+    Among(Vec<Id>),
 }
 
 /// The event from which the window of recidivism runs.

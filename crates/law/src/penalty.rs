@@ -1,14 +1,17 @@
 //! What an offence costs, given what the offender did before.
 
-use brasil::money::Brl;
+use brasil::money::{Brl, Rounding};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use crate::condition::{Outcome, shift};
+use crate::condition::{Outcome, shift, shift_back};
 use crate::grounds::{Grounds, Trace};
 use crate::law::Working;
 use crate::norm::UnitDate;
-use crate::offence::{Amount, Anchor, Class, Offence, PriorPenalty, Recidivism, RepeatEffect, Same, TimesOf};
+use crate::offence::{
+    Amount, Anchor, Class, Direction, Offence, PriorPenalty, Reach, Recidivism, Referral, RepeatEffect, Same,
+    TimesOf,
+};
 use crate::value::date_pt;
 use crate::{Facts, Id, Law, Value};
 
@@ -40,6 +43,8 @@ pub enum PenaltyKind {
     FineWithoutAmount,
     /// No fine and no warning of its own: only measures or the end of the title.
     None,
+    /// Another authority punishes it by another norm; nothing is due under this one.
+    Referral,
 }
 
 impl PenaltyKind {
@@ -51,6 +56,7 @@ impl PenaltyKind {
             PenaltyKind::Fine => "multa",
             PenaltyKind::FineWithoutAmount => "multa_sem_valor",
             PenaltyKind::None => "nenhuma",
+            PenaltyKind::Referral => "encaminhamento",
         }
     }
 }
@@ -70,6 +76,8 @@ pub struct PenaltyQuestion<'a> {
     pub history: &'a [Prior],
     /// Facts of the occurrence.
     pub facts: &'a Facts,
+    /// What the authority picked within the range of the class, for steps that let it.
+    pub chosen: Option<Decimal>,
 }
 
 /// The answer.
@@ -97,6 +105,14 @@ pub struct Penalty {
     pub measures: Vec<Id>,
     /// Whether it ends the title.
     pub revokes: bool,
+    /// To whom the case is sent, when another authority punishes it.
+    pub referral: Option<Referral>,
+    /// The least and the most of the class on the day that fixes the value, when it is a range.
+    pub range: Option<(Decimal, Option<Decimal>)>,
+    /// The step of the ladder reached.
+    pub step: Option<Id>,
+    /// The process it opens.
+    pub process: Option<Id>,
     /// What it stands on.
     pub grounds: Grounds,
 }
@@ -112,6 +128,8 @@ pub struct RepeatOf {
     pub punished: Option<Date>,
     /// Last day inside the window.
     pub window_end: Option<Date>,
+    /// Days of suspension added, and whose.
+    pub suspends: Option<(u32, Id)>,
 }
 
 impl Penalty {
@@ -124,6 +142,9 @@ impl Penalty {
         let mut text = match self.kind {
             PenaltyKind::Warning => "advertência por escrito".to_string(),
             PenaltyKind::None => String::new(),
+            PenaltyKind::Referral => self.referral.as_ref().map_or_else(String::new, |r| {
+                format!("encaminha-se a {} ({}); nenhuma multa por esta norma", r.to, r.by)
+            }),
             PenaltyKind::FineWithoutAmount => "multa sem valor fixado na norma; nada a cobrar".to_string(),
             PenaltyKind::Fine => match (&self.amount, &self.base) {
                 (Some(a), Some(b)) => {
@@ -155,6 +176,10 @@ impl Penalty {
                 text.push_str(&format!(", com janela até {}", date_pt(w)));
             }
         }
+        if let Some((days, whom)) = self.repeat_of.as_ref().and_then(|r| r.suspends.as_ref()) {
+            let unit = if *days == 1 { "dia" } else { "dias" };
+            text.push_str(&format!("; suspensão de {days} {unit} ({whom})"));
+        }
         for m in &self.measures {
             let label = law.measures.get(m).map_or(m.as_ref(), |m| m.says.as_str());
             if !text.is_empty() {
@@ -167,6 +192,13 @@ impl Penalty {
         }
         text
     }
+}
+
+/// The days of an offence that recidivism may look at.
+#[derive(Clone, Copy)]
+struct Moment {
+    fact: Date,
+    decided: Option<Date>,
 }
 
 /// What one offence was found to be, in the chain from the oldest to the newest.
@@ -193,6 +225,10 @@ impl Law {
             repeat_of: None,
             measures: Vec::new(),
             revokes: false,
+            referral: None,
+            range: None,
+            step: None,
+            process: None,
             grounds: Grounds::default(),
         };
         let Some(offence) = self.offences.get(q.code) else {
@@ -217,15 +253,34 @@ impl Law {
         }
         let Some(class) = self.classes.get(&offence.class) else { return answer };
 
+        if let Some(ladder) = self.ladder_of(&class.id, q.fact, &mut trace) {
+            self.ladder_penalty(ladder, offence, class, q, &mut answer, &mut trace);
+            answer.grounds = trace.grounds();
+            return answer;
+        }
         let chain = self.chain(q.history);
-        let (kind, base, times, amount, repeat) = self.assess(offence, class, q.fact, &chain, &mut trace);
+        let on = Moment { fact: q.fact, decided: q.decided };
+        let (kind, base, times, amount, repeat) = self.assess(offence, class, on, &chain, &mut trace);
+        if q.decided.is_none() && !chain.is_empty() && self.awaits_decision(class, q.fact, &mut trace) {
+            answer.outcome = Outcome::Undetermined;
+            answer.missing.push((
+                "decisao".into(),
+                "falta a data da decisão, até a qual se olha a reincidência".into(),
+            ));
+        }
         answer.kind = kind;
         answer.base = base;
         answer.times = times;
         answer.repeat_of = repeat;
         answer.measures.clone_from(&offence.measures);
         answer.revokes = class.revokes;
-        if let Some(amount) = &amount {
+        if kind == PenaltyKind::Referral {
+            answer.referral = class.refers.on(self, q.fact, &mut trace).cloned().flatten();
+            answer.grounds = trace.grounds();
+            return answer;
+        }
+        let amount = self.raised(class, amount, q, &mut answer, &mut trace);
+        if let Some(amount) = amount.as_ref().filter(|_| answer.missing.is_empty()) {
             self.convert(amount, q, &mut answer, &mut trace);
         }
         answer.amount = amount;
@@ -248,10 +303,11 @@ impl Law {
             trace.cite(std::slice::from_ref(&id));
             return Some(format!("não há base legal: {} {why}", brasil::lexml::cite(&id)));
         }
+        let who = offence.who_by.as_ref().and_then(|c| c.on(self, on, trace)).unwrap_or(&offence.who);
         if let Some(role) = offender
-            && !offence.who.iter().any(|w| w.as_ref() == role || w.as_ref() == "qualquer")
+            && !who.iter().any(|w| w.as_ref() == role || w.as_ref() == "qualquer")
         {
-            let who: Vec<&str> = offence.who.iter().map(AsRef::as_ref).collect();
+            let who: Vec<&str> = who.iter().map(AsRef::as_ref).collect();
             trace.cite(&offence.base);
             return Some(format!("a linha {} alcança {}, não {role}", offence.code, who.join(" e ")));
         }
@@ -282,7 +338,7 @@ impl Law {
         for prior in order {
             let assessed = self.offences.get(&prior.code).and_then(|o| {
                 let class = self.classes.get(&o.class)?;
-                let on = prior.fact.unwrap_or(prior.booked);
+                let on = Moment { fact: prior.fact.unwrap_or(prior.booked), decided: prior.punished };
                 Some(self.assess(o, class, on, &chain, &mut Trace::default()))
             });
             let (kind, quantity) = match (prior.penalty, assessed) {
@@ -304,11 +360,15 @@ impl Law {
         &self,
         offence: &Offence,
         class: &Class,
-        on: Date,
+        moment: Moment,
         chain: &[Link],
         trace: &mut Trace,
     ) -> (PenaltyKind, Option<Amount>, u32, Option<Amount>, Option<RepeatOf>) {
         trace.cite(&class.base);
+        let on = moment.fact;
+        if class.refers.on(self, on, trace).is_some_and(Option::is_some) {
+            return (PenaltyKind::Referral, None, 1, None, None);
+        }
         let warns_first = class.warns_first.on(self, on, trace).copied().unwrap_or(false);
         let mut warned_only = warns_first;
         let mut repeat = None;
@@ -329,12 +389,14 @@ impl Law {
             }
             // a class that only some readings reach is told with the reading that decides
             if !rule.classes.on(self, on, &mut Trace::default()).is_some_and(|c| c.contains(&class.id)) {
-                if self.repeated(rule, offence, on, chain, &mut Trace::default()).is_some() {
+                if self.repeated(rule, offence, moment, chain, &mut Trace::default()).is_some() {
                     rule.classes.on(self, on, trace);
                 }
                 continue;
             }
-            let Some((link, window_end)) = self.repeated(rule, offence, on, chain, trace) else { continue };
+            let Some((link, window_end)) = self.repeated(rule, offence, moment, chain, trace) else {
+                continue;
+            };
             trace.cite(&rule.base);
             rule.classes.on(self, on, trace);
             match &rule.effect {
@@ -351,6 +413,10 @@ impl Law {
                 booked: link.prior.booked,
                 punished: link.prior.punished,
                 window_end,
+                suspends: rule
+                    .suspends
+                    .as_ref()
+                    .and_then(|s| Some((s.days, s.whom.on(self, on, trace)?.clone()))),
             });
         }
         if warned_only {
@@ -374,20 +440,22 @@ impl Law {
         &self,
         rule: &Recidivism,
         offence: &Offence,
-        on: Date,
+        moment: Moment,
         chain: &'c [Link],
         trace: &mut Trace,
     ) -> Option<(&'c Link, Option<Date>)> {
+        let on = moment.fact;
         let mut found = None;
         for link in chain {
             let prior = &link.prior;
-            let same = match rule.same {
+            let same = match rule.same.on(self, on, trace)? {
                 Same::Offence => prior.code == offence.code,
+                Same::Among(codes) => codes.contains(&prior.code) && codes.contains(&offence.code),
                 Same::Class => self.offences.get(&prior.code).is_some_and(|o| o.class == offence.class),
                 Same::Any => true,
             };
             let punished_as = match rule.prior {
-                PriorPenalty::Any => link.kind != PenaltyKind::None,
+                PriorPenalty::Any => !matches!(link.kind, PenaltyKind::None | PenaltyKind::Referral),
                 PriorPenalty::Fine => link.kind == PenaltyKind::Fine,
             };
             if !same || !punished_as {
@@ -395,8 +463,12 @@ impl Law {
             }
             // Readings count as used only where an earlier offence makes them matter.
             let needs_punishment = rule.requires_punished.on(self, on, trace).copied().unwrap_or(true);
+            let at = match rule.reach.on(self, on, trace) {
+                Some(Reach::Decision) => moment.decided.unwrap_or(on),
+                _ => on,
+            };
             let earlier = if needs_punishment {
-                prior.booked <= on && prior.punished.is_some_and(|p| p < on)
+                prior.booked <= on && prior.punished.is_some_and(|p| p < at)
             } else {
                 prior.booked < on
             };
@@ -415,30 +487,48 @@ impl Law {
                 continue;
             };
             let month_end = self.month_end(on, trace);
-            // Forward and inclusive: counting back from the new fact gives another day at month ends.
-            if let Some(end) = shift(anchor, window, month_end)
-                && on <= end
-            {
-                found = Some((link, Some(end)));
+            // Inclusive at both ends. Counting back from the new fact gives another day at month ends.
+            if let Some(mut end) = shift(anchor, window, month_end) {
+                if rule.direction.on(self, on, trace) == Some(&Direction::Backward) {
+                    let reaches =
+                        |d: Date| shift_back(d, window, month_end).is_some_and(|start| start <= anchor);
+                    while !reaches(end) {
+                        end = end.yesterday().ok()?;
+                    }
+                    while let Some(next) = end.tomorrow().ok().filter(|d| reaches(*d)) {
+                        end = next;
+                    }
+                }
+                if at <= end {
+                    found = Some((link, Some(end)));
+                }
             }
         }
         found
     }
 
-    fn convert(&self, amount: &Amount, q: &PenaltyQuestion<'_>, answer: &mut Penalty, trace: &mut Trace) {
-        let on = match self.norm.unit_date.on(self, q.fact, trace) {
-            Some(UnitDate::Decision) => match q.decided {
-                Some(d) => d,
-                None => {
-                    answer.outcome = Outcome::Undetermined;
-                    answer.missing.push((
-                        "decisao".into(),
-                        "falta a data da decisão, que fixa o valor da unidade".into(),
-                    ));
-                    return;
-                }
-            },
-            _ => q.fact,
+    /// Whether recidivism of a class looks up to a decision that has not come yet.
+    fn awaits_decision(&self, class: &Class, on: Date, trace: &mut Trace) -> bool {
+        self.recidivism.values().any(|r| {
+            r.classes.on(self, on, &mut Trace::default()).is_some_and(|c| c.contains(&class.id))
+                && r.span.contains(on)
+                && r.reach.on(self, on, trace) == Some(&Reach::Decision)
+        })
+    }
+
+    pub(crate) fn convert(
+        &self,
+        amount: &Amount,
+        q: &PenaltyQuestion<'_>,
+        answer: &mut Penalty,
+        trace: &mut Trace,
+    ) {
+        let Some(on) = self.unit_day(q.fact, q.decided, trace) else {
+            answer.outcome = Outcome::Undetermined;
+            answer
+                .missing
+                .push(("decisao".into(), "falta a data da decisão, que fixa o valor da unidade".into()));
+            return;
         };
         match self.money(amount, on, trace) {
             Ok(value) => answer.value = Some(value),
@@ -447,6 +537,19 @@ impl Law {
                 answer.missing.push((amount.unit.clone(), missing));
             }
         }
+    }
+
+    /// The day whose unit value converts a fine; none when it is the decision's and there is none yet.
+    pub(crate) fn unit_day(&self, fact: Date, decided: Option<Date>, trace: &mut Trace) -> Option<Date> {
+        match self.norm.unit_date.on(self, fact, trace) {
+            Some(UnitDate::Decision) => decided,
+            _ => Some(fact),
+        }
+    }
+
+    /// How an amount becomes centavos on a day.
+    pub(crate) fn rounding(&self, on: Date, trace: &mut Trace) -> Rounding {
+        self.norm.rounding.on(self, on, trace).copied().unwrap_or(Rounding::HalfUp)
     }
 
     /// An amount in money with the unit's value on a day, rounded once.
@@ -464,10 +567,11 @@ impl Law {
             _ => return Err(format!("o valor de {} não é um número", amount.unit)),
         };
         trace.used(&amount.unit, &dated.value);
+        let rounding = self.rounding(on, trace);
         amount
             .quantity
             .checked_mul(unit)
-            .and_then(|d| Brl::from_decimal(d, self.norm.rounding))
+            .and_then(|d| Brl::from_decimal(d, rounding))
             .ok_or_else(|| "o valor passa do que se pode calcular".to_string())
     }
 }

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use crate::grounds::{Grounds, Trace};
 use crate::law::Span;
-use crate::{Choice, Id, Law};
+use crate::{Choice, Condition, Facts, Id, Law, Outcome};
 
 /// A process of the law.
 #[derive(Clone, Debug)]
@@ -19,8 +19,24 @@ pub struct Process {
     pub says: String,
     /// Its stages, in order.
     pub stages: Vec<Stage>,
+    /// The time in which it must end.
+    pub cap: Option<crate::pace::Cap>,
+    /// Events that only count up to the day of another.
+    pub preclusions: Vec<crate::pace::Preclusion>,
     /// Days in force, besides the provisions'.
     pub span: Span,
+}
+
+impl Process {
+    /// Every event the process knows.
+    #[must_use]
+    pub fn events(&self) -> Vec<&Id> {
+        let stages = self.stages.iter();
+        let stages =
+            stages.flat_map(|s| s.after.all().into_iter().flatten().chain(&s.awaits).chain(&s.silence));
+        let cap = self.cap.iter().flat_map(|c| c.from.all());
+        stages.chain(cap).chain(self.preclusions.iter().flat_map(|p| [&p.event, &p.with])).collect()
+    }
 }
 
 /// A stage: it begins with an event and waits for one.
@@ -34,8 +50,10 @@ pub struct Stage {
     pub says: String,
     /// Who acts: `fiscal`, `autuado`, `autoridade`, `jarit`, `orgao`.
     pub who: Id,
+    /// When there is such a stage.
+    pub when: Option<Condition>,
     /// Events of which any one begins it.
-    pub after: Vec<Id>,
+    pub after: Choice<Vec<Id>>,
     /// Events of which any one ends it.
     pub awaits: Vec<Id>,
     /// The deadline for the person, when there is one.
@@ -44,8 +62,12 @@ pub struct Stage {
     pub alert: Choice<Option<Term>>,
     /// The event that the lapse of the deadline stands for.
     pub silence: Option<Id>,
+    /// Whether that event is dated on the last day itself, so that what follows runs from it; on the day after, otherwise.
+    pub silence_on_due: bool,
     /// Penalties whose effects the stage holds back.
-    pub suspends: Vec<Id>,
+    pub suspends: Choice<Vec<Id>>,
+    /// Whether the stage exists, which may hang on a reading.
+    pub exists: Choice<bool>,
 }
 
 /// Something that happened in a case.
@@ -106,8 +128,10 @@ pub struct Competence {
     pub base: Vec<Id>,
     /// In Portuguese.
     pub says: String,
-    /// The office: `autoridade`, `jarit`, `fiscal`, `orgao`.
+    /// The office: `autoridade`, `jarit`, `fiscal`, `orgao`; the one of the default, where a reading decides.
     pub who: Id,
+    /// The office by reading.
+    pub who_by: Option<Choice<Id>>,
 }
 
 impl Law {
@@ -120,16 +144,42 @@ impl Law {
         penalty: Option<&str>,
         on: Date,
     ) -> NextStep {
+        self.next_step_with(process, events, penalty, &Facts::new(), on)
+    }
+
+    /// The same with the facts that tell which stages there are.
+    #[must_use]
+    pub fn next_step_with(
+        &self,
+        process: &Process,
+        events: &[Event],
+        penalty: Option<&str>,
+        facts: &Facts,
+        on: Date,
+    ) -> NextStep {
         let mut trace = Trace::default();
         trace.cite(&process.base);
+        let (events, _) = self.timely(process, events, &mut trace);
         let mut known: Vec<Event> = events.iter().filter(|e| e.on <= on).cloned().collect();
         let mut lapsed = Vec::new();
         let earliest = |known: &[Event], names: &[Id]| {
             known.iter().filter(|e| names.contains(&e.id)).map(|e| e.on).min()
         };
         for stage in &process.stages {
-            let Some(since) = earliest(&known, &stage.after) else { continue };
+            let mut read = Trace::default();
+            let Some(after) = stage.after.on(self, on, &mut read) else { continue };
+            let Some(since) = earliest(&known, after) else { continue };
             if earliest(&known, &stage.awaits).is_some() {
+                continue;
+            }
+            let exists = stage.exists.on(self, on, &mut read).copied().unwrap_or(true);
+            read.grounds().readings.iter().for_each(|(r, a)| trace.read(r, a));
+            if !exists {
+                continue;
+            }
+            if let Some(when) = &stage.when
+                && when.evaluate(self, facts, on, &mut trace).outcome == Outcome::No
+            {
                 continue;
             }
             let due =
@@ -137,7 +187,8 @@ impl Law {
             if let (Some(due), Some(silence)) = (&due, &stage.silence)
                 && on > due.due.date
             {
-                let lapse = due.due.date.tomorrow().unwrap_or(due.due.date);
+                let next = due.due.date.tomorrow().unwrap_or(due.due.date);
+                let lapse = if stage.silence_on_due { due.due.date } else { next };
                 let event = Event { id: silence.clone(), on: lapse };
                 known.push(event.clone());
                 lapsed.push(event);
@@ -145,7 +196,10 @@ impl Law {
                 continue;
             }
             trace.cite(&stage.base);
-            let suspended = penalty.is_some_and(|p| stage.suspends.iter().any(|s| s.as_ref() == p));
+            let suspends = stage.suspends.on(self, since, &mut trace);
+            let suspended = penalty.is_some_and(|p| {
+                suspends.is_some_and(|list| list.iter().any(|s| s.as_ref() == p || s.as_ref() == "qualquer"))
+            });
             let (due_on, counted) = if let Some(d) = due {
                 let counted = d.words();
                 for (r, a) in &d.grounds.readings {

@@ -27,12 +27,14 @@ pub struct Title {
     pub validity: Choice<Validity>,
     /// The fact that tells how many operators stand behind the holder, when it needs one.
     pub needs_link: Option<Id>,
+    /// The steps of its life.
+    pub transitions: Vec<crate::transition::Transition>,
     /// Days in force, besides the provisions'.
     pub span: Span,
 }
 
 /// Until when a title is good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Validity {
     /// Until the first requirement that time ends.
     FirstExpiry,
@@ -40,6 +42,12 @@ pub enum Validity {
     For(Term),
     /// For ever.
     Unlimited,
+    /// Until the last day of the year of the grant.
+    YearEnd,
+    /// Until the day that a fact tells: the act fixes it.
+    Until(Id),
+    /// For a term at most, or until the day that a fact tells, whichever ends first.
+    Earlier(Term, Id),
 }
 
 /// What happened to a title.
@@ -113,9 +121,26 @@ impl Law {
         trace: &mut Trace,
     ) -> Option<Date> {
         match title.validity.on(self, granted, trace)? {
-            Validity::Unlimited => None,
-            Validity::For(term) => shift(granted, *term, self.month_end(granted, trace)),
             Validity::FirstExpiry => self.title_check(title, facts, granted).until,
+            other => self.fixed_validity(other, facts, granted, trace),
+        }
+    }
+
+    /// The last day of a validity that does not depend on requirements.
+    fn fixed_validity(&self, v: &Validity, facts: &Facts, granted: Date, trace: &mut Trace) -> Option<Date> {
+        let told = |fact: &Id| match self.fact(fact)?.value(facts, granted)? {
+            crate::Value::Date(d) => Some(d),
+            _ => None,
+        };
+        match v {
+            Validity::Unlimited | Validity::FirstExpiry => None,
+            Validity::For(term) => shift(granted, *term, self.month_end(granted, trace)),
+            Validity::YearEnd => Date::new(granted.year(), 12, 31).ok(),
+            Validity::Until(fact) => told(fact),
+            Validity::Earlier(term, fact) => {
+                let longest = shift(granted, *term, self.month_end(granted, trace))?;
+                Some(told(fact).map_or(longest, |d| d.min(longest)))
+            }
         }
     }
 
@@ -161,11 +186,11 @@ impl Law {
             history.suspensions.iter().find(|(first, last)| *first <= on && last.is_none_or(|l| on <= l));
         let check = self.title_check(title, facts, on);
         answer.until = match title.validity.on(self, granted, &mut trace) {
-            Some(Validity::For(term)) => shift(granted, *term, self.month_end(granted, &mut trace)),
             Some(Validity::FirstExpiry) => {
                 check.until.or_else(|| self.title_check(title, facts, granted).until)
             }
-            _ => None,
+            Some(other) => self.fixed_validity(other, facts, granted, &mut trace),
+            None => None,
         };
         if let Some((first, last)) = suspended {
             answer.state = TitleState::Suspended;

@@ -16,6 +16,7 @@ pub(crate) fn check(law: &Law, documents: &[Document<'_>], faults: &Faults) {
     let c = Checker { law, documents, faults };
     c.bases();
     c.names();
+    c.chained_names();
     c.coverage();
     c.unused();
 }
@@ -149,6 +150,43 @@ impl Checker<'_> {
                 .chain(&c.yields)
                 .for_each(|o| self.expect("concurso", &c.id, "a infração", o, &law.offences));
         }
+        for l in law.levies.values() {
+            self.expect("taxa", &l.id, "o parâmetro", &l.price, &law.parameters);
+        }
+        for r in law.recidivism.values() {
+            for s in r.same.all() {
+                if let law::offence::Same::Among(codes) = s {
+                    codes
+                        .iter()
+                        .for_each(|o| self.expect("reincidencia", &r.id, "a infração", o, &law.offences));
+                }
+            }
+        }
+        for t in law.titles.values() {
+            for v in t.validity.all() {
+                if let law::title::Validity::Until(f) | law::title::Validity::Earlier(_, f) = v {
+                    self.expect("titulo", &t.id, "o fato", f, &law.facts);
+                }
+            }
+        }
+        for f in law.filings.values() {
+            for due in f.due.all() {
+                if let law::filing::DueRule::With(other) = due {
+                    self.expect("entrega", &f.id, "a entrega", other, &law.filings);
+                }
+            }
+            for late in f.late_offence.iter().flat_map(law::Choice::all) {
+                self.expect("entrega", &f.id, "a infração", late, &law.offences);
+            }
+        }
+        for r in law.requirements.values() {
+            for c in [Some(&r.demands), r.applies.as_ref()].into_iter().flatten() {
+                c.each_comparison(&mut |c| self.window("requisito", &r.id, c));
+            }
+        }
+        for o in law.offences.values() {
+            o.when.iter().for_each(|w| w.each_comparison(&mut |c| self.window("infracao", &o.code, c)));
+        }
         for f in law.filings.values() {
             f.content.iter().for_each(|c| self.expect("entrega", &f.id, "o conteúdo", c, &law.contents));
             f.offence.iter().for_each(|o| self.expect("entrega", &f.id, "a infração", o, &law.offences));
@@ -157,14 +195,122 @@ impl Checker<'_> {
             c.offence.iter().for_each(|o| self.expect("conteudo", &c.id, "a infração", o, &law.offences));
         }
         for c in law.charges.values() {
-            c.parts
-                .iter()
-                .for_each(|p| self.expect("cobranca", &c.id, "o parâmetro", &p.price, &law.parameters));
+            for p in c.parts.iter().flat_map(|p| p.price.parameters()) {
+                self.expect("cobranca", &c.id, "o parâmetro", p, &law.parameters);
+            }
         }
+        self.frame_names();
         for p in law.processes.values() {
             for s in &p.stages {
                 s.deadline.iter().for_each(|d| self.expect("processo", &p.id, "o prazo", d, &law.deadlines));
             }
+        }
+    }
+
+    fn window(&self, kind: &str, id: &str, c: &law::Comparison) {
+        if let law::Operand::Window(d) = &c.operand {
+            self.expect(kind, id, "o prazo", d, &self.law.deadlines);
+        }
+    }
+
+    /// Names in limits, queues, stands, notices, the lives of titles, and what runs from landmarks.
+    fn frame_names(&self) {
+        let law = self.law;
+        for c in law.charges.values() {
+            for pay in c.deadline.all() {
+                if let law::charge::PayBy::Deadline(d) = pay {
+                    self.expect("cobranca", &c.id, "o prazo", d, &law.deadlines);
+                }
+            }
+            for (i, p) in c.parts.iter().enumerate() {
+                let before: Vec<&str> = c.parts.iter().take(i).map(|p| p.id.as_ref()).collect();
+                if let law::tariff::Pricing::Percent { of, .. } = &p.price {
+                    for o in of.iter().filter(|o| !before.contains(&o.as_ref())) {
+                        self.missing(
+                            "cobranca",
+                            &c.id,
+                            "E018",
+                            "antes desta, a parcela",
+                            o,
+                            &mut before.iter().copied(),
+                        );
+                    }
+                }
+            }
+        }
+        for d in law.deadlines.values() {
+            for l in d.landmark.iter().flat_map(law::Choice::all) {
+                self.expect("prazo", &d.id, "o marco", l, &law.norm.landmarks);
+            }
+        }
+        for l in law.limits.values() {
+            for c in l.ceiling.all() {
+                c.each_source(&mut |of, _| match of {
+                    law::limit::Source::Parameter(p) => {
+                        self.expect("limite", &l.id, "o parâmetro", p, &law.parameters)
+                    }
+                    law::limit::Source::Limit(o) => self.expect("limite", &l.id, "o limite", o, &law.limits),
+                    law::limit::Source::Quantity(_) => {}
+                });
+            }
+        }
+        for q in law.queues.values() {
+            let deadline = q.offer.as_ref().and_then(|o| o.deadline.as_ref());
+            deadline.iter().for_each(|d| self.expect("fila", &q.id, "o prazo", d, &law.deadlines));
+        }
+        for s in law.stands.values() {
+            let quotas = s.quotas.iter().filter_map(|q| q.excess.as_ref());
+            for o in s.excess.iter().chain(&s.trespass).chain(quotas).flat_map(law::Choice::all) {
+                self.expect("ponto", &s.id, "a infração", o, &law.offences);
+            }
+        }
+        for n in law.notices.values() {
+            n.each.iter().for_each(|(o, _)| self.expect("auto", &n.id, "a infração", o, &law.offences));
+        }
+        for t in law.titles.values() {
+            for c in t.transitions.iter().flat_map(|x| x.counts_from.all()) {
+                if let law::transition::CountsFrom::Deadline(d) = c {
+                    self.expect("titulo", &t.id, "o prazo", d, &law.deadlines);
+                }
+            }
+        }
+    }
+
+    /// Names in corrections, ladders, calendars, transfers and caps.
+    fn chained_names(&self) {
+        let law = self.law;
+        for i in law.indexings.values() {
+            self.expect("correcao", &i.id, "o parâmetro", &i.index, &law.parameters);
+            i.classes.iter().for_each(|c| self.expect("correcao", &i.id, "a classe", c, &law.classes));
+        }
+        for l in law.ladders.values() {
+            l.classes.iter().for_each(|c| self.expect("escalada", &l.id, "a classe", c, &law.classes));
+            for s in &l.steps {
+                s.process
+                    .iter()
+                    .for_each(|p| self.expect("escalada", &l.id, "o processo", p, &law.processes));
+                for m in &s.measures {
+                    m.offences
+                        .iter()
+                        .for_each(|o| self.expect("escalada", &l.id, "a infração", o, &law.offences));
+                    m.measures
+                        .iter()
+                        .for_each(|x| self.expect("escalada", &l.id, "a medida", x, &law.measures));
+                }
+            }
+        }
+        for w in law.windows.values() {
+            w.facts().into_iter().for_each(|f| self.expect("calendario", &w.id, "o fato", f, &law.facts));
+            w.offence.iter().for_each(|o| self.expect("calendario", &w.id, "a infração", o, &law.offences));
+            if let law::window::WindowKind::Yearly(y) = &w.kind {
+                y.excuse.iter().for_each(|d| self.expect("calendario", &w.id, "o prazo", d, &law.deadlines));
+            }
+        }
+        for t in law.transfers.values() {
+            t.dates().into_iter().for_each(|f| self.expect("transferencia", &t.id, "o fato", f, &law.facts));
+            t.deadlines()
+                .into_iter()
+                .for_each(|d| self.expect("transferencia", &t.id, "o prazo", d, &law.deadlines));
         }
     }
 
@@ -221,11 +367,26 @@ impl Checker<'_> {
             .flat_map(|r| [Some(&r.demands), r.applies.as_ref()])
             .chain(law.offences.values().map(|o| o.when.as_ref()))
             .chain(law.contents.values().flat_map(|c| &c.items).map(|i| i.when.as_ref()))
-            .chain(law.measures.values().flat_map(|m| &m.release).map(|i| i.when.as_ref()));
+            .chain(law.measures.values().flat_map(|m| &m.release).map(|i| i.when.as_ref()))
+            .chain(law.processes.values().flat_map(|p| &p.stages).map(|s| s.when.as_ref()))
+            .chain(law.transfers.values().flat_map(|t| t.conditions().map(Some)));
+        let conditions = conditions
+            .chain(law.concurrences.values().map(|c| c.except.as_ref()))
+            .chain(law.queues.values().map(|q| q.demands.as_ref()))
+            .chain(law.titles.values().flat_map(|t| &t.transitions).map(|t| t.demands.as_ref()));
         for condition in conditions.flatten() {
             condition.each_comparison(&mut |c| used_facts(c, law, &mut facts));
         }
+        let ranked = law.queues.values().flat_map(|q| q.order.all()).flatten().map(|c| c.fact.clone());
+        facts.extend(ranked);
         facts.extend(law.titles.values().filter_map(|t| t.needs_link.clone()));
+        for v in law.titles.values().flat_map(|t| t.validity.all()) {
+            if let law::title::Validity::Until(f) | law::title::Validity::Earlier(_, f) = v {
+                facts.insert(f.clone());
+            }
+        }
+        facts.extend(law.windows.values().flat_map(|w| w.facts().into_iter().cloned()));
+        facts.extend(law.transfers.values().flat_map(|t| t.dates().into_iter().cloned()));
         facts.extend(law.documents.values().filter_map(|d| d.expiry.clone()));
         for f in law.facts.values().filter(|f| !facts.contains(&f.id)) {
             let parts = (

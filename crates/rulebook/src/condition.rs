@@ -128,6 +128,20 @@ impl Names<'_> {
                     }
                 }
             }
+            _ if node.is_table_with("prazo") => {
+                if fact.kind != FactType::Date {
+                    node.fault(
+                        "E016",
+                        "o fim de um prazo é uma data",
+                        format!("o fato é do tipo {}", fact.kind.keyword()),
+                    );
+                    return None;
+                }
+                let table = node.table()?;
+                let name = table.id("prazo");
+                table.close();
+                name.map(Operand::Window)
+            }
             _ if node.is_table_with("fato") => {
                 let table = node.table()?;
                 let inner = table.need("fato")?;

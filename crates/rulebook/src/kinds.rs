@@ -1,9 +1,15 @@
 //! Decodes each kind of rule. One function per kind; the order is that of what may refer to what.
 
+mod bars;
+mod deadline;
 mod enforcement;
+mod escalation;
 mod frame;
 mod licensing;
+mod places;
 mod procedure;
+mod steps;
+mod succession;
 
 use indexmap::IndexMap;
 use law::Span;
@@ -14,7 +20,7 @@ use crate::diagnostic::{Diagnostic, Faults, Severity};
 use crate::table::{Document, Readings, Table, nearest};
 
 /// The kinds of table a rulebook may hold, in the order in which they are decoded.
-pub(crate) const KINDS: [&str; 25] = [
+pub(crate) const KINDS: [&str; 35] = [
     "norma",
     "alteracao",
     "dispositivo",
@@ -40,6 +46,16 @@ pub(crate) const KINDS: [&str; 25] = [
     "cobranca",
     "entrega",
     "conteudo",
+    "trava",
+    "taxa",
+    "correcao",
+    "escalada",
+    "calendario",
+    "transferencia",
+    "limite",
+    "fila",
+    "ponto",
+    "auto",
 ];
 
 /// All tables of one kind, in order.
@@ -118,19 +134,29 @@ pub(crate) fn decode(name: &str, documents: &[Document<'_>], faults: &Faults) ->
     let names = Names { facts: &facts, parameters: &parameters, readings: &readings };
     let documents = frame::documents(&book);
     let requirements = licensing::requirements(&book, &names);
-    let titles = licensing::titles(&book, &readings);
+    let titles = licensing::titles(&book, &names);
     let filings = licensing::filings(&book, &readings);
     let contents = licensing::contents(&book, &names);
+    let bars = bars::bars(&book, &readings);
+    let levies = bars::levies(&book, &readings);
     let charges = licensing::charges(&book, &readings);
     let classes = enforcement::classes(&book, &readings);
     let offences = enforcement::offences(&book, &names);
     let recidivism = enforcement::recidivism(&book, &readings);
-    let concurrences = enforcement::concurrences(&book, &readings);
+    let concurrences = enforcement::concurrences(&book, &names);
     let measures = enforcement::measures(&book, &names);
+    let indexings = escalation::indexings(&book, &readings);
+    let ladders = escalation::ladders(&book, &readings);
+    let windows = succession::windows(&book, &readings);
+    let transfers = succession::transfers(&book, &names);
     let deadlines = procedure::deadlines(&book, &readings);
-    let processes = procedure::processes(&book, &readings);
+    let processes = procedure::processes(&book, &names);
     let services = procedure::services(&book, &readings);
-    let competences = procedure::competences(&book);
+    let competences = procedure::competences(&book, &readings);
+    let limits = places::limits(&book, &readings);
+    let queues = places::queues(&book, &names);
+    let stands = places::stands(&book, &readings);
+    let notices = places::notices(&book, &readings);
     let holidays = frame::holidays(&book);
     let calendars = frame::calendars(&book, &holidays)?;
     let (norm, assumed_text) = norm?;
@@ -147,6 +173,10 @@ pub(crate) fn decode(name: &str, documents: &[Document<'_>], faults: &Faults) ->
         classes,
         offences,
         recidivism,
+        indexings,
+        ladders,
+        windows,
+        transfers,
         concurrences,
         measures,
         processes,
@@ -155,6 +185,12 @@ pub(crate) fn decode(name: &str, documents: &[Document<'_>], faults: &Faults) ->
         charges,
         filings,
         contents,
+        bars,
+        levies,
+        limits,
+        queues,
+        stands,
+        notices,
         holidays,
         days: Vec::new(),
         assumed_text,

@@ -22,6 +22,10 @@ impl Answer {
         self
     }
 
+    pub(super) fn all<const N: usize>(self, keys: [(&'static str, Json); N]) -> Self {
+        keys.into_iter().fold(self, |answer, (key, value)| answer.set(key, value))
+    }
+
     pub(super) fn date(self, key: &str, date: Option<Date>) -> Self {
         self.set(key, date.map(|d| d.to_string()))
     }

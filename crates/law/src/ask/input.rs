@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use jiff::civil::Date;
+use jiff::civil::{Date, DateTime};
 use rust_decimal::Decimal;
 use serde_json::Value as Json;
 
@@ -120,6 +120,15 @@ impl<'a> Input<'a> {
         n
     }
 
+    pub(super) fn decimal(&mut self, key: &'static str) -> Option<Decimal> {
+        let found = self.get(key)?;
+        let n = decimal(found).filter(|d| !d.is_sign_negative());
+        if n.is_none() {
+            self.wrong(key, found, "um número, zero ou mais");
+        }
+        n
+    }
+
     pub(super) fn date(&mut self, key: &'static str) -> Option<Date> {
         let found = self.get(key)?;
         let date = found.as_str().and_then(|s| s.parse().ok());
@@ -127,6 +136,12 @@ impl<'a> Input<'a> {
             self.wrong(key, found, "uma data (2025-07-15)");
         }
         date
+    }
+
+    /// A date with its hour, on the municipality's clock; none for a plain date, which [`Self::date`] reads.
+    pub(super) fn moment(&mut self, key: &'static str) -> Option<DateTime> {
+        let text = self.get(key)?.as_str()?;
+        if text.contains(['T', ' ']) { text.parse().ok() } else { None }
     }
 
     pub(super) fn required_date(&mut self, key: &'static str) -> Option<Date> {
@@ -152,6 +167,20 @@ impl<'a> Input<'a> {
                 None
             }
         }
+    }
+
+    /// Dates of a list.
+    pub(super) fn dates(&mut self, key: &'static str) -> Vec<Date> {
+        let mut out = Vec::new();
+        for text in self.names(key).unwrap_or_default() {
+            match text.parse() {
+                Ok(d) => out.push(d),
+                Err(_) => {
+                    self.fault(key, format!("esperava uma data (2025-07-15), encontrei “{text}”"), None)
+                }
+            }
+        }
+        out
     }
 
     /// The tables of a list, each read by a function with its own path and its own check of keys.

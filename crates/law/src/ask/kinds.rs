@@ -1,15 +1,17 @@
 //! One function for each kind of question.
 
 use jiff::civil::Date;
+use rust_decimal::Decimal;
 use serde_json::{Value as Json, json};
 
 use super::answers::Answer;
 use super::input::Input;
 use crate::condition::Outcome;
 use crate::eligibility::LineStatus;
-use crate::filing::FilingAnchor;
+use crate::filing::{DueRule, FilingAnchor, FilingDue, Standing};
 use crate::grounds::{Grounds, Trace};
 use crate::law::Working;
+use crate::measure::MeasureFault;
 use crate::penalty::{PenaltyKind, PenaltyQuestion, Prior};
 use crate::process::Event;
 use crate::provision::Status;
@@ -92,7 +94,7 @@ pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> 
     )
 }
 
-fn prior<'a>(law: &'a Law, p: &mut Input<'a>) -> Option<Prior> {
+pub(super) fn prior<'a>(law: &'a Law, p: &mut Input<'a>) -> Option<Prior> {
     let offence = p.known("infracao", &law.offences);
     let booked = p.required_date("autuada");
     let fact = p.date("fato");
@@ -117,6 +119,7 @@ pub(super) fn penalty<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let decided = q.date("decidida");
     let history = q.each("antecedentes", |p| prior(law, p));
     let facts = q.facts("fatos");
+    let chosen = q.decimal("valor_escolhido");
     let p = law.penalty(&PenaltyQuestion {
         code: &offence?.code,
         offender: offender.as_deref(),
@@ -124,18 +127,32 @@ pub(super) fn penalty<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         decided,
         history: &history,
         facts: &facts,
+        chosen,
     });
     let missing: Vec<Id> = p.missing.iter().map(|(id, _)| id.clone()).collect();
     Some(
         Answer::new()
             .set("resposta", p.outcome.keyword())
             .set("penalidade", if p.outcome == Outcome::No { "nenhuma" } else { p.kind.keyword() })
-            .number("quantidade", p.amount.as_ref().map(|a| a.quantity))
+            .number(
+                "quantidade",
+                p.amount.as_ref().map(|a| a.quantity).or(p.referral.as_ref().map(|_| Decimal::ZERO)),
+            )
             .set("unidade", p.amount.as_ref().map(|a| a.unit.to_string()))
             .set("vezes", p.times)
             .set("valor", p.value.map(|v| v.to_decimal().to_string()))
             .names("medidas", &p.measures)
             .set("cassa", p.revokes)
+            .set("encaminha", p.referral.as_ref().map(|r| r.by.clone()))
+            .set("suspende_dias", p.repeat_of.as_ref().and_then(|r| r.suspends.as_ref()).map(|s| s.0))
+            .set(
+                "suspende_de",
+                p.repeat_of.as_ref().and_then(|r| r.suspends.as_ref()).map(|s| s.1.to_string()),
+            )
+            .number("faixa_minima", p.range.map(|r| r.0))
+            .number("faixa_maxima", p.range.and_then(|r| r.1))
+            .set("degrau", p.step.as_deref())
+            .set("processo", p.process.as_deref())
             .set("reincidente", p.repeat_of.is_some())
             .date("janela_ate", p.repeat_of.as_ref().and_then(|r| r.window_end))
             .names("falta", &missing)
@@ -155,14 +172,12 @@ pub(super) fn concurrence<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     }
     let c = law.concurring(&codes, &facts, fact?);
     let of = |o: Outcome| c.candidates.iter().filter(move |x| x.outcome == o).map(|x| &x.code);
-    let mut missing: Vec<Id> = c
-        .candidates
-        .iter()
-        .filter(|x| x.outcome == Outcome::Undetermined)
-        .flat_map(|x| x.missing.clone())
-        .collect();
-    missing.sort();
-    missing.dedup();
+    let mut missing: Vec<Id> = Vec::new();
+    for m in c.candidates.iter().filter(|x| x.outcome == Outcome::Undetermined).flat_map(|x| &x.missing) {
+        if !missing.contains(m) {
+            missing.push(m.clone());
+        }
+    }
     let why: Vec<String> =
         c.candidates.iter().filter_map(|x| x.why.as_ref().map(|w| format!("{}: {w}", x.code))).collect();
     Some(
@@ -177,19 +192,37 @@ pub(super) fn concurrence<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
 
 pub(super) fn deadline<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let deadline = q.known("prazo", &law.deadlines);
-    let from = q.required_date("de");
+    let moment = q.moment("de");
+    let from = q.date("de");
     let on = q.date("em");
-    let (deadline, from) = (deadline?, from?);
-    let Some(due) = law.due(deadline, from) else {
+    let (party, granted) = super::deadline::options(q, deadline);
+    let deadline = deadline?;
+    if let Some(moment) = moment
+        && granted.is_empty()
+        && let Some(due) = law.due_moment(deadline, moment)
+    {
+        return Some(super::deadline::in_hours(law, deadline, &due, q.moment("em")));
+    }
+    let mut landmark = Trace::default();
+    let from = from.or_else(|| law.landmark_of(deadline, &mut landmark));
+    let Some(from) = from else {
+        q.fault("de", "falta esta chave: a norma não fixa de que dia este prazo corre".into(), None);
+        return None;
+    };
+    let Some(mut due) = law.due_for(deadline, from, party.as_deref(), &granted) else {
         q.fault("de", "a data passa do calendário conhecido".into(), None);
         return None;
     };
+    let mut grounds = landmark.grounds();
+    grounds.extend(&due.grounds);
+    due.grounds = grounds;
     Some(
         Answer::new()
             .set("vence", due.due.date.to_string())
             .set("nominal", due.due.nominal.to_string())
             .set("prorrogado", due.due.rolled)
             .set("vencido", on.map(|d| d > due.due.date))
+            .set("minimo", deadline.minimum)
             .set("contagem", due.words())
             .grounds(law, &due.grounds, due.words()),
     )
@@ -202,6 +235,7 @@ pub(super) fn filing<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let filed = q.date("entregue");
     let on = q.date("em");
     let nil = q.boolean("sem_movimento").unwrap_or(false);
+    let fixed = q.date("fixado");
     let anchor = match (period, from) {
         (Some(p), _) => {
             let start = format!("{p}-01").parse::<Date>().ok();
@@ -243,19 +277,46 @@ pub(super) fn filing<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
                 .grounds(law, &trace.grounds(), why),
         );
     }
-    let Some(due) = law.filing_due(filing, anchor, filed, on) else {
+    let rule = filing.due.on(law, start, &mut trace);
+    let due = match (rule, fixed) {
+        (Some(DueRule::AsAsked), Some(due)) => {
+            trace.cite(&filing.base);
+            let standing = Standing::of(due, filed, on);
+            Some(FilingDue { due, standing, grounds: Grounds::default() })
+        }
+        (Some(DueRule::AsAsked), None) => {
+            q.fault("fixado", "o próprio pedido fixa o prazo: diga até que dia".into(), None);
+            return None;
+        }
+        _ => law.filing_due(filing, anchor, filed, on),
+    };
+    let Some(due) = due else {
         q.fault("entrega", "a regra desta entrega não se conta desta data".into(), None);
         return None;
     };
     let mut grounds = trace.grounds();
     grounds.extend(&due.grounds);
-    let offence = filing.offence.as_ref().filter(|_| due.standing.breached()).map(ToString::to_string);
+    let offence = match &filing.late_offence {
+        Some(late) if due.standing == Standing::Late => {
+            let mut read = Trace::default();
+            let offence = late.on(law, start, &mut read).map(ToString::to_string);
+            grounds.extend(&read.grounds());
+            offence
+        }
+        _ => filing.offence.as_ref().filter(|_| due.standing.breached()).map(ToString::to_string),
+    };
+    let mut read = Trace::default();
+    let privacy = filing.privacy.on(law, start, &mut read).map(ToString::to_string);
+    let to: Vec<Id> = filing.to.on(law, start, &mut read).cloned().unwrap_or_default();
+    grounds.extend(&read.grounds());
     let why = format!("{}: vence em {}", filing.says, date_pt(due.due));
     Some(
         Answer::new()
             .set("vence", due.due.to_string())
             .set("situacao", due.standing.keyword())
             .set("infracao", offence)
+            .set("privacidade", privacy)
+            .names("para", &to)
             .grounds(law, &grounds, why),
     )
 }
@@ -320,6 +381,18 @@ pub(super) fn measure<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             .set("desde", span.first.to_string())
             .set("ate", span.last.to_string())
             .grounds(law, &span.grounds, format!("de {} a {}", date_pt(span.first), date_pt(span.last))),
+        Err(MeasureFault::NoLength) if measure.open_ended() && days != Some(0) => {
+            let mut trace = Trace::default();
+            trace.cite(&measure.base);
+            measure.lasts.on(law, ordered, &mut trace);
+            let same_day = measure.starts_same_day.on(law, ordered, &mut trace).copied().unwrap_or(false);
+            let first = if same_day { Some(ordered) } else { ordered.tomorrow().ok() };
+            Answer::new().set("resposta", "sim").date("desde", first).date("ate", None).grounds(
+                law,
+                &trace.grounds(),
+                "sem último dia fixado na norma",
+            )
+        }
         Err(fault) => {
             let mut trace = Trace::default();
             trace.cite(&measure.base);
@@ -335,9 +408,11 @@ pub(super) fn measure<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
 pub(super) fn charge<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let charge = q.known("cobranca", &law.charges);
     let on = q.required_date("em");
+    let from = q.date("de");
+    let available = q.date("disponivel");
     let quantities = q.quantities("quantidades");
     let (charge, on) = (charge?, on?);
-    let b = law.bill(charge, &quantities, on);
+    let b = law.bill_for(charge, &quantities, crate::charge::BillDays { on, from, available });
     let parts: serde_json::Map<String, Json> =
         b.parts.iter().map(|(id, v)| (id.to_string(), v.to_decimal().to_string().into())).collect();
     let missing: Vec<Id> = b.missing.iter().map(|(id, _)| id.clone()).collect();
@@ -347,16 +422,12 @@ pub(super) fn charge<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         (None, Some(_)) => "sim",
         (None, None) => "indeterminado",
     };
-    for (q_id, _) in
-        quantities.iter().filter(|(id, _)| !charge.parts.iter().any(|p| p.per.as_ref() == Some(id)))
-    {
-        q.unknown("quantidades", q_id, &mut charge.parts.iter().filter_map(|p| p.per.as_deref()));
-    }
     Some(
         Answer::new()
             .set("resposta", answer)
             .set("total", b.total.map(|t| t.to_decimal().to_string()))
             .set("parcelas", Json::Object(parts))
+            .date("vence", b.due)
             .names("falta", &missing)
             .grounds(law, &b.grounds, why.join("; ")),
     )
@@ -391,18 +462,22 @@ pub(super) fn process<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let process = q.known("processo", &law.processes);
     let penalty = q.text("penalidade");
     let on = q.required_date("em");
+    let facts = q.facts("fatos");
     let events = q.each("eventos", |e| {
         let id = e.required_text("evento");
         let on = e.required_date("em");
         Some(Event { id: id?.into(), on: on? })
     });
     let process = process?;
-    let names: Vec<&Id> =
-        process.stages.iter().flat_map(|s| s.after.iter().chain(&s.awaits).chain(&s.silence)).collect();
+    let names = process.events();
     for e in events.iter().filter(|e| !names.contains(&&e.id)) {
         q.unknown("eventos", &e.id, &mut names.iter().copied().map(AsRef::as_ref));
     }
-    let n = law.next_step(process, &events, penalty.as_deref(), on?);
+    let on = on?;
+    let n = law.next_step_with(process, &events, penalty.as_deref(), &facts, on);
+    let (paced, more) = super::procedure::pace(law, process, &events, &n, &facts, on);
+    let mut grounds = n.grounds.clone();
+    grounds.extend(&more);
     let lapsed: Vec<Json> =
         n.lapsed.iter().map(|e| json!({ "evento": e.id.as_ref(), "em": e.on.to_string() })).collect();
     let says = n
@@ -420,7 +495,8 @@ pub(super) fn process<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             .set("suspende", n.suspended)
             .set("decurso", lapsed)
             .set("contagem", n.counted.clone())
-            .grounds(law, &n.grounds, says),
+            .all(paced)
+            .grounds(law, &grounds, says),
     )
 }
 
@@ -451,7 +527,9 @@ pub(super) fn provision<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let provision = q.known("dispositivo", &law.provisions);
     let on = q.required_date("em");
     let (provision, on) = (provision?, on?);
-    let status = if on < law.norm.since { Status::NotYet(law.norm.since) } else { provision.status(on) };
+    let mut trace = Trace::default();
+    let start = law.start(on, &mut trace);
+    let status = if on < start { Status::NotYet(start) } else { provision.status(on) };
     let keyword = match status {
         Status::InForce => "em_vigor",
         Status::TextAbsent => "texto_ausente",
@@ -460,7 +538,7 @@ pub(super) fn provision<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         Status::Revoked(..) => "revogado",
         Status::Suspended(..) => "suspenso",
     };
-    let grounds = Grounds { provisions: vec![provision.id.clone()], ..Grounds::default() };
+    let grounds = Grounds { provisions: vec![provision.id.clone()], ..trace.grounds() };
     Some(
         Answer::new()
             .set("situacao", keyword)
@@ -472,9 +550,15 @@ pub(super) fn provision<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
 }
 
 pub(super) fn competence<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
-    let competence = q.known("ato", &law.competences)?;
-    let grounds = Grounds { provisions: competence.base.clone(), ..Grounds::default() };
-    Some(Answer::new().set("quem", competence.who.as_ref()).grounds(law, &grounds, competence.says.as_str()))
+    let competence = q.known("ato", &law.competences);
+    // without a day, the latest ruling governs
+    let on = q.date("em").unwrap_or(Date::MAX);
+    let competence = competence?;
+    let mut trace = Trace::default();
+    trace.cite(&competence.base);
+    let by = competence.who_by.as_ref().and_then(|c| c.on(law, on, &mut trace));
+    let who = by.unwrap_or(&competence.who).as_ref();
+    Some(Answer::new().set("quem", who).grounds(law, &trace.grounds(), competence.says.as_str()))
 }
 
 pub(super) fn parameter<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {

@@ -118,6 +118,10 @@ impl<'a> Lowering<'a> {
                 None if reads_limit(c.comparator) => return undetermined(id),
                 None => self.alone(fact, c),
             },
+            (Operand::Window(id), None) => {
+                let end = self.law.window_end(id, self.on, &mut Trace::default()).map(Value::Date);
+                end.and_then(|v| order_of(c.comparator).and_then(|o| self.against(fact, o, &v)))
+            }
             (Operand::Value(v), None) => match order_of(c.comparator) {
                 Some(o) => self.against(fact, o, v),
                 None => self.alone(fact, c),

@@ -172,7 +172,7 @@ fn assess(
             PenaltyKind::Warning => PenaltyTag::Warning,
             PenaltyKind::Fine => PenaltyTag::Fine,
             PenaltyKind::FineWithoutAmount => PenaltyTag::FineWithoutAmount,
-            PenaltyKind::None => PenaltyTag::Nothing,
+            PenaltyKind::None | PenaltyKind::Referral => PenaltyTag::Nothing,
         },
         quantity: answer.amount.as_ref().map(|a| a.quantity.normalize()),
         unit: answer.amount.as_ref().map(|a| a.unit.to_string()),

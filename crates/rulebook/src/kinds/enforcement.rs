@@ -4,24 +4,41 @@ use indexmap::IndexMap;
 use law::concurrence::Concurrence;
 use law::content::Item;
 use law::measure::Measure;
-use law::offence::{Amount, Anchor, Class, Offence, PriorPenalty, Recidivism, RepeatEffect, Same, TimesOf};
+use law::norm::DayCounting;
+use law::offence::{
+    AddedSuspension, Anchor, Class, Direction, Offence, PriorPenalty, Reach, Recidivism, Referral,
+    RepeatEffect, Same, TimesOf,
+};
 use law::{Choice, Id};
 
+use super::escalation::{Range, fine, split};
 use super::licensing::item;
 use super::{Book, insert, span};
 use crate::condition::Names;
 use crate::table::{Node, Readings};
 
-/// `{ quantidade = 60, unidade = "VRM" }`, or `"nenhuma"`.
-fn fine(n: &Node<'_>) -> Option<Option<Amount>> {
-    if n.value.get_ref().is_str() {
-        return n.word(&[("nenhuma", ())]).map(|()| None);
-    }
+/// `{ a = "agente de trânsito", por = "CTB, art. 231, VIII" }`.
+fn referral(n: &Node<'_>) -> Option<Referral> {
     let t = n.table()?;
-    let quantity = t.need("quantidade").and_then(|n| n.decimal());
-    let unit = t.id("unidade");
+    let (to, by) = (t.text("a"), t.text("por"));
     t.close();
-    Some(Some(Amount { quantity: quantity?, unit: unit? }))
+    Some(Referral { to: to?, by: by? })
+}
+
+/// What must be the same: a word, or `{ entre = [codes] }`.
+fn same(n: &Node<'_>) -> Option<Same> {
+    if n.value.get_ref().is_table() {
+        let t = n.table()?;
+        let codes = t.need("entre").and_then(|n| n.ids());
+        t.close();
+        return codes.map(Same::Among);
+    }
+    let word = n.word(&[("infracao", 0_u8), ("classe", 1), ("qualquer", 2)])?;
+    Some(match word {
+        0 => Same::Offence,
+        1 => Same::Class,
+        _ => Same::Any,
+    })
 }
 
 pub(super) fn classes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Class> {
@@ -31,17 +48,21 @@ pub(super) fn classes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Clas
         let label = t.text("nome");
         let base = t.need("base").and_then(|n| n.ids());
         let warns_first = t.choice_or("adverte_primeiro", readings, false, &Node::boolean);
-        let fine: Option<Choice<Option<Amount>>> = t.choice_or("multa", readings, None, &fine);
+        let fine: Option<Choice<Range>> = t.choice_or("multa", readings, (None, None), &fine);
         let revokes = t.boolean("cassa");
+        let refers = t.choice_or("encaminha", readings, None, &|n: &Node<'_>| referral(n).map(Some));
         t.close();
         let built = (|| {
+            let (fine, maximum) = split(fine?);
             Some(Class {
                 id: id?,
                 label: label?,
                 base: base?,
                 warns_first: warns_first?,
-                fine: fine?,
+                fine,
+                maximum,
                 revokes,
+                refers: refers?,
             })
         })();
         if let Some(x) = built {
@@ -57,7 +78,7 @@ pub(super) fn offences(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Offen
         let code = t.id("codigo");
         let base = t.need("base").and_then(|n| n.ids());
         let falls_with_duty = t.choice_or("cai_com_o_dever", names.readings, true, &Node::boolean);
-        let who = t.need("quem").and_then(|n| n.ids());
+        let who = t.need("quem").and_then(|n| n.choice(names.readings, &Node::ids));
         let says = t.text("diz");
         let keywords = t.ids("palavras").iter().map(ToString::to_string).collect();
         let class = t.id("classe");
@@ -67,11 +88,19 @@ pub(super) fn offences(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Offen
         let span = span(&t);
         t.close();
         let built = (|| {
+            let who = who?;
+            let mut everyone: Vec<Id> = who.all().into_iter().flatten().cloned().collect();
+            everyone.sort();
+            everyone.dedup();
             Some(Offence {
                 code: code?,
                 base: base?,
                 falls_with_duty: falls_with_duty?,
-                who: who?,
+                who: match &who {
+                    Choice::Fixed(list) => list.clone(),
+                    Choice::ByReading { .. } => everyone,
+                },
+                who_by: Some(who).filter(|w| matches!(w, Choice::ByReading { .. })),
                 says: says?,
                 keywords,
                 class: class?,
@@ -97,13 +126,23 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
         let id = t.id("id");
         let base = t.need("base").and_then(|n| n.ids());
         let classes = t.need("classes").and_then(|n| n.choice(readings, &Node::ids));
-        let same = t.need("mesma").and_then(|n| {
-            n.word(&[("infracao", Same::Offence), ("classe", Same::Class), ("qualquer", Same::Any)])
+        let same = t.need("mesma").and_then(|n| n.choice(readings, &same));
+        let direction = t.choice_or("sentido", readings, Direction::Forward, &|n: &Node<'_>| {
+            n.word(&[("frente", Direction::Forward), ("tras", Direction::Backward)])
+        });
+        let reach = t.choice_or("alcanca", readings, Reach::Fact, &|n: &Node<'_>| {
+            n.word(&[("fato", Reach::Fact), ("decisao", Reach::Decision)])
         });
         let window = t.get("janela").map(|n| n.term());
         let anchor = t.need("conta_de").and_then(|n| {
             n.choice(readings, &|n: &Node<'_>| {
-                n.word(&[("autuacao", Anchor::Booked), ("fato", Anchor::Fact), ("punicao", Anchor::Punished)])
+                n.word(&[
+                    ("autuacao", Anchor::Booked),
+                    // the latest notice inside the window is the one that counts, so each new notice begins another
+                    ("ultima_autuacao", Anchor::Booked),
+                    ("fato", Anchor::Fact),
+                    ("punicao", Anchor::Punished),
+                ])
             })
         });
         let requires_punished = t.choice_or("exige_punida", readings, true, &Node::boolean);
@@ -116,20 +155,34 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
             let of = e.choice_or("de", readings, TimesOf::Base, &|n| {
                 n.word(&[("base", TimesOf::Base), ("ultima", TimesOf::Last)])
             });
+            let suspends = match e.get("suspende") {
+                None => Some(None),
+                Some(n) => n.table().and_then(|s| {
+                    let days = s.need("dias").and_then(|n| n.small::<u32>());
+                    let whom = s.need("de").and_then(|n| n.choice(readings, &Node::id));
+                    s.close();
+                    Some(Some(AddedSuspension { days: days?, whom: whom? }))
+                }),
+            };
             e.close();
-            match (fine, times) {
-                (Some(true), None) => Some(RepeatEffect::FineInsteadOfWarning),
-                (None, Some(factor)) => Some(RepeatEffect::Times { factor, of: of? }),
+            let suspends = suspends?;
+            let of = of?;
+            let effect = match (fine, times, &suspends) {
+                (Some(true), None, _) => Some(RepeatEffect::FineInsteadOfWarning),
+                (None, Some(factor), _) => Some(RepeatEffect::Times { factor, of }),
+                (None, None, Some(_)) => Some(RepeatEffect::Times { factor: 1, of }),
                 _ => {
                     e.fault(
                         "E015",
-                        "o efeito leva `multa_no_lugar_da_advertencia = true` ou `vezes`",
+                        "o efeito leva `multa_no_lugar_da_advertencia = true`, `vezes` ou `suspende`",
                         "escolha um",
                     );
                     None
                 }
-            }
+            };
+            Some((effect?, suspends))
         });
+        let (effect, suspends) = effect.map_or((None, None), |(e, s)| (Some(e), s));
         let span = span(&t);
         t.close();
         let built = (|| {
@@ -145,7 +198,10 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
                 anchor: anchor?,
                 requires_punished: requires_punished?,
                 prior: prior?,
+                direction: direction?,
+                reach: reach?,
                 effect: effect?,
+                suspends,
                 span,
             })
         })();
@@ -156,7 +212,8 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
     out
 }
 
-pub(super) fn concurrences(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Concurrence> {
+pub(super) fn concurrences(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Concurrence> {
+    let readings = names.readings;
     let mut out = IndexMap::new();
     for t in book.tables("concurso") {
         let id = t.id("id");
@@ -166,6 +223,7 @@ pub(super) fn concurrences(book: &Book<'_>, readings: &Readings) -> IndexMap<Id,
         let yields = t.ids("cede");
         let residual = t.boolean("residual");
         let holds = t.choice_or("vale", readings, true, &Node::boolean);
+        let except = t.get("salvo").map(|n| names.condition(&n));
         t.close();
         if !residual && (prevails.is_empty() || yields.is_empty()) {
             t.fault(
@@ -175,7 +233,19 @@ pub(super) fn concurrences(book: &Book<'_>, readings: &Readings) -> IndexMap<Id,
             );
         }
         let built = (|| {
-            Some(Concurrence { id: id?, base: base?, says: says?, prevails, yields, residual, holds: holds? })
+            Some(Concurrence {
+                id: id?,
+                base: base?,
+                says: says?,
+                prevails,
+                yields,
+                residual,
+                holds: holds?,
+                except: match except {
+                    None => None,
+                    Some(e) => Some(e?),
+                },
+            })
         })();
         if let Some(x) = built {
             insert(&mut out, x.id.clone(), x, &t);
@@ -191,7 +261,13 @@ pub(super) fn measures(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Measu
         let base = t.need("base").and_then(|n| n.ids());
         let says = t.text("diz");
         let max_days = t.get("maximo_dias").map(|n| n.small::<u32>());
-        let lasts = t.get("dura").map(|n| n.term());
+        let lasts = t.choice_or("dura", names.readings, None, &|n: &Node<'_>| match n.text()? {
+            "sem_prazo" => Some(None),
+            _ => n.term().map(Some),
+        });
+        let days = t.choice_or("dias", names.readings, DayCounting::Running, &|n: &Node<'_>| {
+            n.word(&[("corridos", DayCounting::Running), ("uteis", DayCounting::Business)])
+        });
         let starts_same_day = t.choice_or("comeca_no_dia", names.readings, false, &Node::boolean);
         let renewable = t.choice_or("renovavel", names.readings, false, &Node::boolean);
         let release: Vec<Item> = t.tables("libera").iter().filter_map(|i| item(i, names)).collect();
@@ -206,10 +282,8 @@ pub(super) fn measures(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Measu
                     None => None,
                     Some(d) => Some(d?),
                 },
-                lasts: match lasts {
-                    None => None,
-                    Some(l) => Some(l?),
-                },
+                lasts: lasts?,
+                days: days?,
                 starts_same_day: starts_same_day?,
                 renewable: renewable?,
                 release,

@@ -124,7 +124,7 @@ pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(
         n.word(&[("fato", UnitDate::Fact), ("decisao", UnitDate::Decision)])
     });
     let assumed = t.get("texto_suposto").and_then(|n| n.choice(readings, &Node::boolean));
-    let rounding = t.get("arredonda").map_or(Some(Rounding::HalfUp), |n| {
+    let rounding = t.choice_or("arredonda", readings, Rounding::HalfUp, &|n| {
         n.word(&[
             ("meio_para_cima", Rounding::HalfUp),
             ("meio_para_par", Rounding::HalfEven),
@@ -132,6 +132,12 @@ pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(
             ("para_cima", Rounding::Up),
         ])
     });
+    let mut landmarks = IndexMap::new();
+    if let Some(list) = t.get("marcos").and_then(|n| n.table()) {
+        for (name, n) in list.keys() {
+            landmarks.extend(n.choice(readings, &Node::date).map(|d| (Id::from(name), d)));
+        }
+    }
     let urn = t.id("urn");
     let title = t.text("titulo");
     let ibge = t.need("municipio").and_then(|n| n.small::<u32>());
@@ -140,7 +146,8 @@ pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(
     let zone = t.text("fuso");
     let service = t.id("servico");
     let body = t.text("orgao");
-    let since = t.need("vigencia").and_then(|n| n.date());
+    let starts = t.need("vigencia").and_then(|n| n.choice(readings, &Node::date));
+    let since = starts.as_ref().and_then(|s| s.all().into_iter().min().copied());
     t.close();
     Some((
         Norm {
@@ -154,12 +161,14 @@ pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(
             service: service?,
             body: body?,
             since: since?,
+            starts: starts?,
             amendments,
             month_end: month_end?,
             days: days?,
             saturday: saturday?,
             rounding: rounding?,
             unit_date: unit_date?,
+            landmarks,
         },
         assumed,
     ))

@@ -1,13 +1,12 @@
 //! What must be had, held, filed, shown and paid: requirements, titles, filings, contents, charges.
 
 use indexmap::IndexMap;
-use law::charge::{Charge, Part};
+use law::charge::{Charge, PayBy};
 use law::content::{Content, Item};
 use law::eligibility::{Failure, Requirement};
 use law::filing::{DueRule, Filing, Period};
 use law::title::{Title, Validity};
 use law::{Choice, Id};
-use rust_decimal::Decimal;
 
 use super::{Book, insert, span};
 use crate::condition::Names;
@@ -55,7 +54,33 @@ pub(super) fn requirements(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, R
     out
 }
 
-pub(super) fn titles(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Title> {
+/// `{ menor_de = ["36 meses", "operadora.alvara.validade"] }` (a term and a fact), or `{ fato = "operadora.alvara.validade" }`.
+fn limited_validity(n: &Node<'_>) -> Option<Validity> {
+    let t = n.table()?;
+    let fact = t.get("fato").and_then(|n| n.id());
+    let parts = t.get("menor_de").and_then(|n| n.list());
+    t.close();
+    match (fact, parts.as_deref()) {
+        (Some(fact), None) => Some(Validity::Until(fact)),
+        (None, Some([term, fact])) => Some(Validity::Earlier(term.term()?, fact.id()?)),
+        _ => {
+            n.fault("E015", "a validade leva `menor_de = [duração, fato]` ou `fato`", "escolha um");
+            None
+        }
+    }
+}
+
+fn word_validity(n: &Node<'_>) -> Option<Validity> {
+    match n.text()? {
+        "primeiro_vencimento" => Some(Validity::FirstExpiry),
+        "sem_prazo" => Some(Validity::Unlimited),
+        "fim_do_ano" => Some(Validity::YearEnd),
+        _ => n.term().map(Validity::For),
+    }
+}
+
+pub(super) fn titles(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Title> {
+    let readings = names.readings;
     let mut out = IndexMap::new();
     for t in book.tables("titulo") {
         let id = t.id("id");
@@ -64,13 +89,13 @@ pub(super) fn titles(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Title
         let holder = t.id("titular");
         let demands = t.ids("exige");
         let validity = t.need("validade").and_then(|n| {
-            n.choice(readings, &|n: &Node<'_>| match n.text()? {
-                "primeiro_vencimento" => Some(Validity::FirstExpiry),
-                "sem_prazo" => Some(Validity::Unlimited),
-                _ => n.term().map(Validity::For),
+            n.choice(readings, &|n: &Node<'_>| match n.value.get_ref() {
+                v if v.is_table() => limited_validity(n),
+                _ => word_validity(n),
             })
         });
         let needs_link = t.get("precisa_vinculo").and_then(|n| n.id());
+        let transitions = super::steps::transitions(&t, names);
         let span = span(&t);
         t.close();
         let built = (|| {
@@ -82,6 +107,7 @@ pub(super) fn titles(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Title
                 demands,
                 validity: validity?,
                 needs_link,
+                transitions,
                 span,
             })
         })();
@@ -98,18 +124,30 @@ fn due_rule(n: &Node<'_>) -> Option<DueRule> {
         let nth = t.get("dia_util").and_then(|n| n.small::<u32>());
         let month = t.get("do_mes").and_then(|n| n.small::<i8>());
         let after = t.get("apos").and_then(|n| n.term());
+        let with = t.get("com").and_then(|n| n.id());
         t.close();
-        return match (nth, month, after) {
-            (Some(n), None, None) => Some(DueRule::BusinessDay(n)),
-            (Some(n), Some(m), None) => Some(DueRule::BusinessDayOf(m, n)),
-            (None, None, Some(term)) => Some(DueRule::After(term)),
+        return match (nth, month, after, with) {
+            (Some(n), None, None, None) => Some(DueRule::BusinessDay(n)),
+            (Some(n), Some(m), None, None) => Some(DueRule::BusinessDayOf(m, n)),
+            (None, None, Some(term), None) => Some(DueRule::After(term)),
+            (None, None, None, Some(other)) => Some(DueRule::With(other)),
             _ => {
-                t.fault("E015", "o vencimento leva `dia_util` (com `do_mes` ou não) ou `apos`", "escolha um");
+                t.fault(
+                    "E015",
+                    "o vencimento leva `dia_util` (com `do_mes` ou não), `apos` ou `com`",
+                    "escolha um",
+                );
                 None
             }
         };
     }
-    n.word(&[("mesmo_dia", DueRule::SameDay), ("fim_do_ano", DueRule::YearEnd)])
+    let word = n.word(&[("mesmo_dia", 0_u8), ("fim_do_ano", 1), ("fim_do_mes", 2), ("do_pedido", 3)])?;
+    Some(match word {
+        0 => DueRule::SameDay,
+        1 => DueRule::YearEnd,
+        2 => DueRule::MonthEnd,
+        _ => DueRule::AsAsked,
+    })
 }
 
 pub(super) fn filings(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Filing> {
@@ -124,7 +162,9 @@ pub(super) fn filings(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Fili
         let content = t.get("conteudo").and_then(|n| n.id());
         let offence = t.get("infracao").and_then(|n| n.id());
         let nil_due = t.choice_or("sem_movimento", readings, true, &Node::boolean);
-        let privacy = t.id("privacidade");
+        let privacy = t.need("privacidade").and_then(|n| n.choice(readings, &Node::id));
+        let to = t.choice_or("para", readings, vec!["municipio".into()], &Node::ids);
+        let late = t.get("infracao_do_atraso").map(|n| n.choice(readings, &Node::id));
         let span = span(&t);
         t.close();
         let built = (|| {
@@ -139,6 +179,11 @@ pub(super) fn filings(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Fili
                 offence,
                 nil_due: nil_due?,
                 privacy: privacy?,
+                to: to?,
+                late_offence: match late {
+                    None => None,
+                    Some(l) => Some(l?),
+                },
                 span,
             })
         })();
@@ -201,20 +246,26 @@ pub(super) fn charges(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Char
         let mut parts = Vec::new();
         t.need("parcelas");
         for p in t.tables("parcelas") {
-            let id = p.id("id");
-            let says = p.text("diz");
-            let price = p.id("preco");
-            let per = p.get("por").and_then(|n| n.id());
-            let factor = p.get("fator").map_or(Some(Decimal::ONE), |n| n.decimal());
-            p.close();
-            if let (Some(id), Some(says), Some(price), Some(factor)) = (id, says, price, factor) {
-                parts.push(Part { id, says, price, per, factor });
-            }
+            parts.extend(super::steps::part(&p, readings));
         }
+        let deadline = t.choice_or("vence", readings, PayBy::Unsaid, &|n: &Node<'_>| {
+            let name = n.id()?;
+            Some(if name.as_ref() == "no_ato" { PayBy::AtOnce } else { PayBy::Deadline(name) })
+        });
         let span = span(&t);
         t.close();
-        let built =
-            (|| Some(Charge { id: id?, base: base?, says: says?, who: who?, due: due?, parts, span }))();
+        let built = (|| {
+            Some(Charge {
+                id: id?,
+                base: base?,
+                says: says?,
+                who: who?,
+                due: due?,
+                parts,
+                deadline: deadline?,
+                span,
+            })
+        })();
         if let Some(x) = built {
             insert(&mut out, x.id.clone(), x, &t);
         }

@@ -1,12 +1,12 @@
 //! How a case runs: deadlines, processes, service, competences.
 
-use brasil::calendar::Roll;
 use indexmap::IndexMap;
-use law::Id;
 use law::deadline::Deadline;
 use law::process::{Competence, Process, ServiceMode, Stage};
+use law::{Choice, Id};
 
 use super::{Book, insert, span};
+use crate::condition::Names;
 use crate::table::{Node, Readings};
 
 pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Deadline> {
@@ -15,12 +15,15 @@ pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, De
         let id = t.id("id");
         let base = t.need("base").and_then(|n| n.ids());
         let says = t.text("diz");
-        let from = t.text("conta_de");
+        let from =
+            t.need("conta_de").and_then(|n| n.choice(readings, &|n: &Node<'_>| n.text().map(str::to_string)));
         let term = t.need("quantidade").and_then(|n| n.choice(readings, &Node::term));
-        let roll = t.need("rola").and_then(|n| {
-            n.word(&[("seguinte", Roll::Next), ("anterior", Roll::Previous), ("nao", Roll::None)])
-        });
+        let roll = super::deadline::rolls(&t, readings);
+        let minimum = t.boolean("minimo");
+        let extensions = super::deadline::extensions(&t, readings);
         let includes_first = t.choice_or("inclui_primeiro", readings, false, &Node::boolean);
+        let landmark = t.get("marco").map(|n| n.choice(readings, &Node::id));
+        let business_hours = t.choice_or("horas_uteis", readings, false, &Node::boolean);
         let span = span(&t);
         t.close();
         let built = (|| {
@@ -30,8 +33,16 @@ pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, De
                 says: says?,
                 from: from?,
                 term: term?,
-                roll: roll?,
+                roll: roll.as_ref()?.0.clone(),
+                roll_by: roll?.1,
                 includes_first: includes_first?,
+                minimum,
+                extensions: extensions?,
+                landmark: match landmark {
+                    None => None,
+                    Some(l) => Some(l?),
+                },
+                business_hours: business_hours?,
                 span,
             })
         })();
@@ -42,7 +53,8 @@ pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, De
     out
 }
 
-pub(super) fn processes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Process> {
+pub(super) fn processes(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Process> {
+    let readings = names.readings;
     let mut out = IndexMap::new();
     for t in book.tables("processo") {
         let id = t.id("id");
@@ -55,7 +67,7 @@ pub(super) fn processes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Pr
             let base = s.need("base").and_then(|n| n.ids());
             let says = s.text("diz");
             let who = s.id("quem");
-            let after = s.need("apos").and_then(|n| n.ids());
+            let after = s.need("apos").and_then(|n| n.choice(readings, &Node::ids));
             let awaits = s.need("espera").and_then(|n| n.ids());
             let deadline = s.get("prazo").and_then(|n| n.id());
             let alert = s.choice_or("alerta", readings, None, &|n: &Node<'_>| match n.text()? {
@@ -63,7 +75,13 @@ pub(super) fn processes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Pr
                 _ => n.term().map(Some),
             });
             let silence = s.get("silencio").and_then(|n| n.id());
-            let suspends = s.ids("suspende");
+            let silence_on_due = s.boolean("silencio_no_vencimento");
+            let suspends = s.choice_or("suspende", readings, Vec::new(), &Node::ids);
+            let exists = s.choice_or("vale", readings, true, &Node::boolean);
+            let when = match s.get("se") {
+                None => Some(None),
+                Some(n) => names.condition(&n).map(Some),
+            };
             s.close();
             let stage = (|| {
                 Some(Stage {
@@ -71,19 +89,28 @@ pub(super) fn processes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Pr
                     base: base?,
                     says: says?,
                     who: who?,
+                    when: when?,
                     after: after?,
                     awaits: awaits?,
                     deadline,
                     alert: alert?,
                     silence,
-                    suspends,
+                    silence_on_due,
+                    suspends: suspends?,
+                    exists: exists?,
                 })
             })();
             stages.extend(stage);
         }
+        let cap = match t.get("teto") {
+            None => Some(None),
+            Some(n) => super::succession::cap(&n, readings).map(Some),
+        };
+        let preclusions = super::succession::preclusions(&t);
         let span = span(&t);
         t.close();
-        let built = (|| Some(Process { id: id?, base: base?, says: says?, stages, span }))();
+        let built =
+            (|| Some(Process { id: id?, base: base?, says: says?, stages, cap: cap?, preclusions, span }))();
         if let Some(x) = built {
             insert(&mut out, x.id.clone(), x, &t);
         }
@@ -118,13 +145,26 @@ pub(super) fn services(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Ser
     out
 }
 
-pub(super) fn competences(book: &Book<'_>) -> IndexMap<Id, Competence> {
+pub(super) fn competences(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Competence> {
     let mut out = IndexMap::new();
     for t in book.tables("competencia") {
-        let parts = (t.id("id"), t.need("base").and_then(|n| n.ids()), t.text("diz"), t.id("quem"));
+        let (id, base, says) = (t.id("id"), t.need("base").and_then(|n| n.ids()), t.text("diz"));
+        let by = t.need("quem").and_then(|n| n.choice(readings, &Node::id));
         t.close();
-        if let (Some(id), Some(base), Some(says), Some(who)) = parts {
-            insert(&mut out, id.clone(), Competence { id, base, says, who }, &t);
+        let built = (|| {
+            let by = by?;
+            let who = match &by {
+                Choice::Fixed(office) => office.clone(),
+                Choice::ByReading { reading, options } => {
+                    let default = &readings.get(reading)?.default;
+                    options.iter().find(|(answer, _)| answer == default)?.1.clone()
+                }
+            };
+            let who_by = Some(by).filter(|c| matches!(c, Choice::ByReading { .. }));
+            Some(Competence { id: id?, base: base?, says: says?, who, who_by })
+        })();
+        if let Some(x) = built {
+            insert(&mut out, x.id.clone(), x, &t);
         }
     }
     out

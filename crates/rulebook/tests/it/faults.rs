@@ -39,7 +39,7 @@ quem = "Secretaria"
 efeito = false
 "#;
 
-fn faults_of(rules: &str) -> Vec<(&'static str, usize, usize, String)> {
+pub(crate) fn faults_of(rules: &str) -> Vec<(&'static str, usize, usize, String)> {
     let sources = [Source { name: "lei.toml".into(), text: format!("{NORMA}{rules}") }];
     let base = NORMA.matches('\n').count();
     let reading = read("ficticia", &sources);
@@ -54,7 +54,7 @@ fn faults_of(rules: &str) -> Vec<(&'static str, usize, usize, String)> {
         .collect()
 }
 
-const GOOD: &str = r#"[[requisito]]
+pub(crate) const GOOD: &str = r#"[[requisito]]
 id = "veiculo.idade"
 base = ["art1"]
 sujeito = "veiculo"

@@ -7,4 +7,6 @@ mod faults;
 #[cfg(test)]
 mod field_faults;
 #[cfg(test)]
+mod frame_faults;
+#[cfg(test)]
 mod rulebooks;

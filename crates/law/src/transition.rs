@@ -1,0 +1,183 @@
+//! The life of a title: from which state an event leads to which, under what conditions, and until when the new state lasts.
+
+use brasil::term::Term;
+use jiff::civil::Date;
+
+use crate::condition::{Evaluation, Outcome, shift};
+use crate::grounds::{Grounds, Trace};
+use crate::law::{Span, Working};
+use crate::title::Title;
+use crate::value::date_pt;
+use crate::{Choice, Condition, Facts, Id, Law};
+
+/// A step in the life of a title.
+#[derive(Clone, Debug)]
+pub struct Transition {
+    /// Provisions it stands on.
+    pub base: Vec<Id>,
+    /// In Portuguese.
+    pub says: String,
+    /// States it leaves.
+    pub from: Vec<Id>,
+    /// The event that moves it.
+    pub event: Id,
+    /// The state it enters.
+    pub to: Choice<Id>,
+    /// What it takes.
+    pub demands: Option<Condition>,
+    /// How long the new state lasts; no end, when none.
+    pub lasts: Option<Choice<Lasting>>,
+    /// From which day that is counted.
+    pub counts_from: Choice<CountsFrom>,
+    /// What else follows, by name: `vaga_a_lista`.
+    pub effects: Vec<Id>,
+    /// Days in force, besides the provisions'.
+    pub span: Span,
+}
+
+/// How long a state lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lasting {
+    /// A term.
+    For(Term),
+    /// Until the last day of the year.
+    YearEnd,
+    /// Until the nth business day of a month of the year: `(month, n)`.
+    BusinessDayOf(i8, u32),
+    /// Without end.
+    Unlimited,
+}
+
+/// From which day a state is counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CountsFrom {
+    /// The day of the event.
+    Event,
+    /// The last day of a deadline that runs from a landmark of the norm.
+    Deadline(Id),
+}
+
+/// What an event does to a title.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Whether it moves.
+    pub outcome: Outcome,
+    /// The new state, when it does.
+    pub state: Option<Id>,
+    /// Last day of the new state, when it has one.
+    pub until: Option<Date>,
+    /// What else follows.
+    pub effects: Vec<Id>,
+    /// Facts that are missing.
+    pub missing: Vec<Id>,
+    /// In Portuguese.
+    pub words: String,
+    /// What it stands on.
+    pub grounds: Grounds,
+}
+
+impl Title {
+    /// Every state that a transition leaves or enters.
+    pub fn states(&self) -> impl Iterator<Item = &Id> {
+        self.transitions.iter().flat_map(|t| t.from.iter().chain(t.to.all()))
+    }
+}
+
+impl Law {
+    /// What an event does to a title in a state. Of several steps on one event, the first whose conditions hold is taken.
+    #[must_use]
+    pub fn step(&self, title: &Title, state: &str, event: &str, facts: &Facts, on: Date) -> Step {
+        let mut trace = Trace::default();
+        let mut answer = Step {
+            outcome: Outcome::No,
+            state: None,
+            until: None,
+            effects: Vec::new(),
+            missing: Vec::new(),
+            words: format!("não há passo de “{state}” por “{event}”"),
+            grounds: Grounds::default(),
+        };
+        let mut refused: Vec<String> = Vec::new();
+        for t in &title.transitions {
+            if t.event.as_ref() != event || !t.from.iter().any(|f| f.as_ref() == state) {
+                continue;
+            }
+            if let Working::No(id, why) = self.working(&t.base, t.span, on, &mut trace) {
+                trace.cite(&[id]);
+                refused.push(why);
+                continue;
+            }
+            let evaluation = t.demands.as_ref().map(|d| d.evaluate(self, facts, on, &mut trace));
+            match evaluation.as_ref().map_or(Outcome::Yes, |e| e.outcome) {
+                Outcome::Yes => {
+                    trace.cite(&t.base);
+                    answer.outcome = Outcome::Yes;
+                    answer.state = t.to.on(self, on, &mut trace).cloned();
+                    answer.until = self.lasting(t, on, &mut trace);
+                    answer.effects.clone_from(&t.effects);
+                    answer.missing.clear();
+                    answer.words = match answer.until {
+                        Some(d) => format!("{}; até {}", t.says, date_pt(d)),
+                        None => t.says.clone(),
+                    };
+                    answer.grounds = trace.grounds();
+                    return answer;
+                }
+                Outcome::No => {
+                    trace.cite(&t.base);
+                    refused.push(words(&t.says, evaluation.as_ref(), Outcome::No));
+                }
+                Outcome::Undetermined => {
+                    trace.cite(&t.base);
+                    answer.outcome = Outcome::Undetermined;
+                    for m in evaluation.as_ref().map(Evaluation::missing).unwrap_or_default() {
+                        if !answer.missing.contains(&m) {
+                            answer.missing.push(m);
+                        }
+                    }
+                    refused.push(words(&t.says, evaluation.as_ref(), Outcome::Undetermined));
+                    // a later step would only be taken if this one were refused
+                    break;
+                }
+            }
+        }
+        if !refused.is_empty() {
+            answer.words = refused.join("; ");
+        }
+        answer.grounds = trace.grounds();
+        answer
+    }
+
+    fn lasting(&self, t: &Transition, on: Date, trace: &mut Trace) -> Option<Date> {
+        let lasting = *t.lasts.as_ref()?.on(self, on, trace)?;
+        let from = match t.counts_from.on(self, on, trace)? {
+            CountsFrom::Event => on,
+            CountsFrom::Deadline(id) => {
+                let due = self.due_from_landmark(self.deadlines.get(id)?)?;
+                trace.cite(&due.grounds.provisions);
+                for (r, a) in &due.grounds.readings {
+                    trace.read(r, a);
+                }
+                due.due.date
+            }
+        };
+        match lasting {
+            Lasting::For(term) => shift(from, term, self.month_end(on, trace)),
+            Lasting::YearEnd => Date::new(from.year(), 12, 31).ok(),
+            Lasting::BusinessDayOf(month, n) => {
+                self.calendar(on, trace).nth_business_day_of_month(from.year(), month, n)
+            }
+            Lasting::Unlimited => None,
+        }
+    }
+}
+
+fn words(says: &str, e: Option<&Evaluation>, outcome: Outcome) -> String {
+    let found: Vec<&str> = e
+        .iter()
+        .flat_map(|e| &e.findings)
+        .filter(|f| f.outcome == outcome)
+        .map(|f| f.words.as_str())
+        .collect();
+    format!("{says}: {}", found.join("; "))
+}

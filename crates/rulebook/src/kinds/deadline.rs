@@ -1,0 +1,56 @@
+//! Parts of a deadline: where its last day goes, and the extensions it admits.
+
+use brasil::calendar::Roll;
+use law::extension::{Extensions, Mode, Start};
+use law::{Choice, Id};
+
+use crate::table::{Node, Readings, Table};
+
+fn roll(n: &Node<'_>) -> Option<Roll> {
+    n.word(&[("seguinte", Roll::Next), ("anterior", Roll::Previous), ("nao", Roll::None)])
+}
+
+/// The general rule, and the rule of each kind of party.
+pub(super) type Rolls = (Choice<Roll>, Vec<(Id, Choice<Roll>)>);
+
+/// `rola`: a word, a choice, or one of these for each kind of party, the first of which is the general one.
+pub(super) fn rolls(t: &Table<'_>, readings: &Readings) -> Option<Rolls> {
+    let node = t.need("rola")?;
+    if !node.value.get_ref().is_table() || node.is_table_with("conforme") {
+        return node.choice(readings, &roll).map(|c| (c, Vec::new()));
+    }
+    let parties = node.table()?;
+    let mut by = Vec::new();
+    for (kind, n) in parties.keys() {
+        by.push((Id::from(kind), n.choice(readings, &roll)?));
+    }
+    let Some((_, general)) = by.first() else {
+        parties.fault(
+            "E003",
+            "`rola` por parte não traz nenhuma parte",
+            "escreva, por exemplo, particular = \"seguinte\"",
+        );
+        return None;
+    };
+    Some((general.clone(), by))
+}
+
+/// `prorrogacoes`, `modo` and `parte_de`. The outer none is a fault, the inner none a deadline that is not extended.
+#[allow(clippy::option_option, reason = "a fault is not the same as a key that is not there")]
+pub(super) fn extensions(t: &Table<'_>, readings: &Readings) -> Option<Option<Extensions>> {
+    let terms = t.get("prorrogacoes").map(|n| {
+        let items = n.list()?;
+        let terms: Vec<_> = items.iter().filter_map(Node::term).collect();
+        (terms.len() == items.len()).then_some(terms)
+    });
+    let mode = t.choice_or("modo", readings, Mode::Cumulative, &|n| {
+        n.word(&[("somam", Mode::Cumulative), ("alternativas", Mode::Alternative)])
+    });
+    let starts = t.choice_or("parte_de", readings, Start::Nominal, &|n| {
+        n.word(&[("nominal", Start::Nominal), ("prorrogada", Start::Rolled)])
+    });
+    match terms {
+        None => Some(None),
+        Some(terms) => Some(Some(Extensions { terms: terms?, mode: mode?, starts: starts? })),
+    }
+}

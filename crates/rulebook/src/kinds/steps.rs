@@ -1,0 +1,141 @@
+//! The life of a title, and what one part of a bill costs.
+
+use law::Id;
+use law::charge::Part;
+use law::tariff::{Over, PriceDay, Pricing, Proportion, ShareUnit};
+use law::transition::{CountsFrom, Lasting, Transition};
+use rust_decimal::Decimal;
+
+use super::span;
+use crate::condition::Names;
+use crate::table::{Node, Readings, Table};
+
+fn lasting(n: &Node<'_>) -> Option<Lasting> {
+    if n.value.get_ref().is_table() {
+        let t = n.table()?;
+        let nth = t.need("dia_util").and_then(|n| n.small::<u32>());
+        let month = t.need("do_mes").and_then(|n| n.small::<i8>());
+        t.close();
+        return Some(Lasting::BusinessDayOf(month?, nth?));
+    }
+    match n.text()? {
+        "fim_do_ano" => Some(Lasting::YearEnd),
+        "sem_prazo" => Some(Lasting::Unlimited),
+        _ => n.term().map(Lasting::For),
+    }
+}
+
+fn counts_from(n: &Node<'_>) -> Option<CountsFrom> {
+    if n.value.get_ref().is_table() {
+        let t = n.table()?;
+        let deadline = t.id("prazo");
+        t.close();
+        return deadline.map(CountsFrom::Deadline);
+    }
+    n.word(&[("evento", ())]).map(|()| CountsFrom::Event)
+}
+
+/// A name, or a list of names.
+fn one_or_more(n: &Node<'_>) -> Option<Vec<Id>> {
+    if n.value.get_ref().is_str() { n.id().map(|i| vec![i]) } else { n.ids() }
+}
+
+pub(super) fn transitions(t: &Table<'_>, names: &Names<'_>) -> Vec<Transition> {
+    t.tables("transicao").iter().filter_map(|x| transition(x, names)).collect()
+}
+
+fn transition(t: &Table<'_>, names: &Names<'_>) -> Option<Transition> {
+    let base = t.need("base").and_then(|n| n.ids());
+    let says = t.text("diz");
+    let from = t.need("de").and_then(|n| one_or_more(&n));
+    let event = t.id("evento");
+    let to = t.need("para").and_then(|n| n.choice(names.readings, &Node::id));
+    let demands = t.get("exige").map(|n| names.condition(&n));
+    let lasts = t.get("dura").map(|n| n.choice(names.readings, &lasting));
+    let counts_from = t.choice_or("conta_de", names.readings, CountsFrom::Event, &counts_from);
+    let effects = t.ids("efeitos");
+    let span = span(t);
+    t.close();
+    Some(Transition {
+        base: base?,
+        says: says?,
+        from: from?,
+        event: event?,
+        to: to?,
+        demands: match demands {
+            None => None,
+            Some(d) => Some(d?),
+        },
+        lasts: match lasts {
+            None => None,
+            Some(l) => Some(l?),
+        },
+        counts_from: counts_from?,
+        effects,
+        span,
+    })
+}
+
+/// `preco` with `preco_em`, or `por_cento = { quanto, de, sobre }`.
+fn pricing(t: &Table<'_>, readings: &Readings) -> Option<Pricing> {
+    let price = t.get("preco").map(|n| n.choice(readings, &Node::id));
+    let on = t.choice_or("preco_em", readings, PriceDay::Due, &|n| {
+        n.word(&[("devido", PriceDay::Due), ("1_de_janeiro", PriceDay::YearStart)])
+    });
+    let percent = t.get("por_cento").map(|n| {
+        let p = n.table()?;
+        let percent = p.need("quanto").and_then(|n| n.choice(readings, &Node::decimal));
+        let of = p.need("de").and_then(|n| n.ids());
+        let over = p.choice_or("sobre", readings, Over::Charged, &|n| {
+            n.word(&[("cobrado", Over::Charged), ("cheio", Over::Full)])
+        });
+        p.close();
+        Some(Pricing::Percent { percent: percent?, of: of?, over: over? })
+    });
+    match (price, percent) {
+        (Some(p), None) => Some(Pricing::Price { parameter: p?, on: on? }),
+        (None, Some(p)) => p,
+        _ => {
+            t.fault("E015", "a parcela leva `preco` ou `por_cento`, e só um", "diga quanto custa");
+            None
+        }
+    }
+}
+
+pub(super) fn part(t: &Table<'_>, readings: &Readings) -> Option<Part> {
+    let id = t.id("id");
+    let says = t.text("diz");
+    let price = pricing(t, readings);
+    let per = t.get("por").and_then(|n| n.id());
+    let factor = t.get("fator");
+    let hangs = factor.as_ref().is_some_and(|n| n.is_table_with("conforme"));
+    let (fixed, scale) = if hangs {
+        (Some(Decimal::ONE), t.choice_or("fator", readings, Decimal::ONE, &Node::decimal))
+    } else {
+        (factor.map_or(Some(Decimal::ONE), |n| n.decimal()), Some(law::Choice::Fixed(Decimal::ONE)))
+    };
+    let proportion = t.get("proporcao").map(|n| {
+        let p = n.table()?;
+        let by = p.need("por").and_then(|n| {
+            n.choice(readings, &|n: &Node<'_>| n.word(&[("dia", ShareUnit::Day), ("mes", ShareUnit::Month)]))
+        });
+        let until = p.need("ate").and_then(|n| n.word(&[("fim_do_ano", ())]));
+        let includes_first = p.choice_or("inclui_primeiro", readings, false, &Node::boolean);
+        p.close();
+        until?;
+        Some(Proportion { by: by?, includes_first: includes_first? })
+    });
+    t.close();
+    Some(Part {
+        id: id?,
+        says: says?,
+        price: price?,
+        per,
+        factor: fixed?,
+        scale: scale?,
+        proportion: match proportion {
+            None => None,
+            Some(p) => Some(p?),
+        },
+    })
+}
