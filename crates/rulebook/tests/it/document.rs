@@ -1,5 +1,6 @@
 //! `docs/rulebook.md` teaches by example, and every example of it is true: its cases pass, its fragments are read.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -10,13 +11,16 @@ use rulebook::{Source, cases, diagnostic};
 use crate::rulebooks::sources;
 
 const FIRST_BOOK: &str = "# leis/cidade-ficticia/norma.toml";
+/// The first line of a block of cases that run against another rulebook than the usual one.
+const BOOK: &str = "# livro: ";
+const USUAL_BOOK: &str = "caraguatatuba-sp";
 
 fn document() -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rulebook.md")).unwrap()
 }
 
-fn caraguatatuba() -> Vec<Source> {
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../leis/caraguatatuba-sp"))
+fn rulebook_of(name: &str) -> Vec<Source> {
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../leis").join(name))
 }
 
 fn compiled(name: &str, sources: &[Source]) -> Law {
@@ -31,8 +35,34 @@ struct Block {
 
 impl Block {
     fn is_case(&self) -> bool {
-        self.source.text.starts_with("[[caso]]")
+        self.source.text.starts_with("[[caso]]") || self.source.text.starts_with(BOOK)
     }
+
+    /// Whether it is a whole rulebook, not a fragment of one.
+    fn is_book(&self) -> bool {
+        self.source.text.starts_with("# leis/")
+    }
+
+    /// The rulebook that its cases ask.
+    fn book(&self) -> &str {
+        let first = self.source.text.lines().next().unwrap_or_default();
+        first.strip_prefix(BOOK).map_or(USUAL_BOOK, str::trim)
+    }
+}
+
+/// Every law that some case asks: written out in the document, or kept in `leis/`.
+fn laws(blocks: &[Block]) -> BTreeMap<&str, Law> {
+    let mut out = BTreeMap::new();
+    for name in blocks.iter().filter(|b| b.is_case()).map(Block::book) {
+        out.entry(name).or_insert_with(|| {
+            let written = format!("# leis/{name}/");
+            match blocks.iter().find(|b| b.source.text.starts_with(&written)) {
+                Some(book) => compiled(name, std::slice::from_ref(&book.source)),
+                None => compiled(name, &rulebook_of(name)),
+            }
+        });
+    }
+    out
 }
 
 fn blocks(text: &str) -> Vec<Block> {
@@ -79,13 +109,14 @@ fn read_cases(block: &Block) -> Vec<cases::Case> {
 
 #[test]
 fn every_case_of_the_document_passes() {
-    let law = compiled("caraguatatuba-sp", &caraguatatuba());
+    let blocks = blocks(&document());
+    let laws = laws(&blocks);
     let mut wrong = String::new();
     let mut count = 0;
-    for block in blocks(&document()).iter().filter(|b| b.is_case()) {
+    for block in blocks.iter().filter(|b| b.is_case()) {
         for case in read_cases(block) {
             count += 1;
-            for f in case.run(&law).failures {
+            for f in case.run(&laws[block.book()]).failures {
                 wrong.push_str(&format!("{}: {}: {f}\n", block.source.name, case.name));
             }
         }
@@ -116,12 +147,11 @@ fn the_first_rulebook_is_sound_and_its_case_passes_against_it() {
 fn every_fragment_of_the_document_is_read() {
     let mut wrong = String::new();
     let mut count = 0;
-    for block in blocks(&document()).iter().filter(|b| !b.is_case() && !b.source.text.starts_with(FIRST_BOOK))
-    {
+    for block in blocks(&document()).iter().filter(|b| !b.is_case() && !b.is_book()) {
         count += 1;
-        let mut sources = caraguatatuba();
+        let mut sources = rulebook_of(USUAL_BOOK);
         sources.push(block.source.clone());
-        let mut found = rulebook::read("caraguatatuba-sp", &sources).diagnostics;
+        let mut found = rulebook::read(USUAL_BOOK, &sources).diagnostics;
         found.retain(|d| d.code != "E006");
         wrong.push_str(&diagnostic::draw(&found, &sources, false));
     }
@@ -133,17 +163,20 @@ fn every_fragment_of_the_document_is_read() {
 fn every_kind_of_question_is_taught_with_a_case_and_every_key_of_its_answer() {
     let text = document();
     let blocks = blocks(&text);
-    let law = compiled("caraguatatuba-sp", &caraguatatuba());
+    let laws = laws(&blocks);
     let common = section(&text, "### O que vem em toda resposta");
     for kind in law::ask::KINDS {
         let taught = section(&text, &format!("### {kind}"));
         let examples: Vec<&Block> = blocks.iter().filter(|b| b.is_case() && b.heading == kind).collect();
         assert!(!examples.is_empty(), "{kind} has no example");
-        for case in examples.into_iter().flat_map(read_cases) {
-            let answer = case.run(&law).answer.unwrap_or_else(|| panic!("{} has no answer", case.name));
-            for key in answer.as_object().unwrap().keys() {
-                let word = format!("`{key}`");
-                assert!(taught.contains(&word) || common.contains(&word), "{kind} does not teach {word}");
+        for block in examples {
+            for case in read_cases(block) {
+                let run = case.run(&laws[block.book()]);
+                let answer = run.answer.unwrap_or_else(|| panic!("{}: {:?}", case.name, run.failures));
+                for key in answer.as_object().unwrap().keys() {
+                    let word = format!("`{key}`");
+                    assert!(taught.contains(&word) || common.contains(&word), "{kind} does not teach {word}");
+                }
             }
         }
     }
