@@ -147,7 +147,7 @@ struct Work<'l> {
     builder: Option<ColumnsBuilder>,
     audit: Option<Audit<'l>>,
     notes: CellNotes,
-    out: Option<(SafeCsv, File)>,
+    out: Option<Output>,
     times: Times,
 }
 
@@ -161,13 +161,7 @@ impl<'l> Work<'l> {
     ) -> Result<Self> {
         let out = match &args.out {
             None => None,
-            Some(path) => {
-                let file =
-                    File::create(path).with_context(|| format!("não consegui criar {}", path.display()))?;
-                let mut csv = SafeCsv::new();
-                csv.row(["linha", "resultado", "artigos", "não atende", "indeterminado", "razões"]);
-                Some((csv, file))
-            }
+            Some(path) => Some(Output::create(path, &args.file)?),
         };
         Ok(Self {
             law,
@@ -230,24 +224,64 @@ impl<'l> Work<'l> {
         }
         let verdict = audit.add(&block);
         self.times.judging += started.elapsed();
-        if let Some((csv, file)) = &mut self.out {
+        if let Some(out) = &mut self.out {
             let started = Instant::now();
             for (at, row) in audit.rows(&block, &verdict).enumerate() {
                 let facts = || block.facts(at);
-                csv.row(report::row(self.law, audit, &row, facts));
+                out.csv.row(report::row(self.law, audit, &row, facts));
             }
-            file.write_all(&csv.take()).context("não consegui gravar o resultado")?;
+            out.write()?;
             self.times.writing += started.elapsed();
         }
         Ok(())
     }
 
     fn close(&mut self) -> Result<()> {
-        if let Some((csv, mut file)) = self.out.take() {
-            let mut csv = csv;
-            file.write_all(&csv.take()).context("não consegui gravar o resultado")?;
-            file.sync_all().context("não consegui gravar o resultado")?;
+        self.out.take().map_or(Ok(()), Output::close)
+    }
+}
+
+/// The verdicts being written. They stand beside the name asked for until they are whole, and never in the place of the register.
+struct Output {
+    csv: SafeCsv,
+    file: tempfile::NamedTempFile,
+    path: PathBuf,
+}
+
+impl Output {
+    fn create(path: &Path, register: &Path) -> Result<Self> {
+        let same = path.canonicalize().ok().zip(register.canonicalize().ok()).is_some_and(|(a, b)| a == b);
+        if same {
+            bail!("{} é a própria planilha auditada; escolha outro nome para o resultado", path.display());
         }
+        if path.exists() && !path.is_file() {
+            bail!("{} não é um arquivo comum; escolha outro nome para o resultado", path.display());
+        }
+        let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let file = tempfile::NamedTempFile::new_in(folder)
+            .with_context(|| format!("não consegui gravar na pasta {}", folder.display()))?;
+        let mut csv = SafeCsv::new();
+        csv.row([
+            "linha",
+            "resultado, do que a planilha permite verificar",
+            "artigos",
+            "não atende",
+            "indeterminado",
+            "razões",
+        ]);
+        Ok(Self { csv, file, path: path.to_path_buf() })
+    }
+
+    fn write(&mut self) -> Result<()> {
+        self.file.write_all(&self.csv.take()).context("não consegui gravar o resultado")
+    }
+
+    fn close(mut self) -> Result<()> {
+        self.write()?;
+        self.file.as_file().sync_all().context("não consegui gravar o resultado")?;
+        self.file
+            .persist(&self.path)
+            .with_context(|| format!("não consegui gravar {}", self.path.display()))?;
         Ok(())
     }
 }

@@ -470,7 +470,11 @@ impl Comparison {
             C::ValidOn => as_date(value)? >= on,
             C::ElapsedMoreThan => on > self.end(law, as_date(value)?, on, trace)?,
             C::ElapsedAtLeast => on >= self.end(law, as_date(value)?, on, trace)?,
-            C::ElapsedAtMost => on <= self.end(law, as_date(value)?, on, trace)?,
+            // a date still to come has not begun to run
+            C::ElapsedAtMost => {
+                let start = as_date(value)?;
+                on <= self.end(law, start, on, trace)? && start <= on
+            }
         })
     }
 

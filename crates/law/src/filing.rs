@@ -166,7 +166,7 @@ impl Standing {
 
 impl Law {
     /// When a filing is due, and how it stands on a day given when it was handed in.
-    /// `None` when its provisions do not work on the day it runs from, the anchor does not suit the rule, or the date is beyond
+    /// `None` when its provisions do not work on the day it is due, the anchor does not suit the rule, or the date is beyond
     /// the calendar.
     #[must_use]
     pub fn filing_due(
@@ -177,34 +177,44 @@ impl Law {
         on: Option<Date>,
     ) -> Option<FilingDue> {
         let mut trace = Trace::default();
-        trace.cite(&filing.base);
-        let (FilingAnchor::PeriodStart(start) | FilingAnchor::Day(start)) = anchor;
-        if matches!(self.working(&filing.base, filing.span, start, &mut trace), Working::No(..)) {
+        let due = self.filing_date(filing, anchor, &mut trace)?;
+        if matches!(self.working(&filing.base, filing.span, due, &mut trace), Working::No(..)) {
             return None;
         }
-        let period = *filing.period.on(self, start, &mut trace)?;
-        let rule = filing.due.on(self, start, &mut trace)?;
-        let due = match rule {
+        Some(FilingDue { due, standing: Standing::of(due, filed, on), grounds: trace.grounds() })
+    }
+
+    /// The last day in time of a filing, whether or not its provisions still work on that day.
+    pub fn filing_date(&self, filing: &Filing, anchor: FilingAnchor, trace: &mut Trace) -> Option<Date> {
+        trace.cite(&filing.base);
+        let (FilingAnchor::PeriodStart(start) | FilingAnchor::Day(start)) = anchor;
+        let period = *filing.period.on(self, start, trace)?;
+        let rule = filing.due.on(self, start, trace)?;
+        Some(match rule {
             DueRule::BusinessDay(n) => {
                 let months = i64::from(period.months()?);
                 let next = start.first_of_month().checked_add(months.months()).ok()?;
-                self.calendar(start, &mut trace).nth_business_day_of_month(next.year(), next.month(), *n)?
+                self.calendar(start, trace).nth_business_day_of_month(next.year(), next.month(), *n)?
             }
             DueRule::BusinessDayOf(month, n) => {
-                self.calendar(start, &mut trace).nth_business_day_of_month(start.year(), *month, *n)?
+                self.calendar(start, trace).nth_business_day_of_month(start.year(), *month, *n)?
             }
             DueRule::After(term) => {
                 let counting = brasil::calendar::Counting {
                     roll: brasil::calendar::Roll::Next,
-                    month_end: self.month_end(start, &mut trace),
+                    month_end: self.month_end(start, trace),
                     includes_first_day: false,
                     start_rolls: false,
                 };
-                let term = self.counted(*term, start, &mut trace);
-                brasil::calendar::due(start, &term, &counting, self.calendar(start, &mut trace))?.date
+                let term = self.counted(*term, start, trace);
+                brasil::calendar::due(start, &term, &counting, self.calendar(start, trace))?.date
             }
             DueRule::SameDay => start,
-            DueRule::YearEnd => Date::new(start.year(), 12, 31).ok()?,
+            // a year that runs from an acceptance ends with the next one
+            DueRule::YearEnd => {
+                let later = i16::from(matches!(anchor, FilingAnchor::Day(_)));
+                Date::new(start.year().checked_add(later)?, 12, 31).ok()?
+            }
             DueRule::MonthEnd => {
                 let next = start.first_of_month().checked_add(i64::from(period.months()?).months()).ok()?;
                 next.last_of_month()
@@ -212,7 +222,7 @@ impl Law {
             DueRule::With(other) => {
                 let other = self.filings.get(other).filter(|f| f.id != filing.id)?;
                 // what goes with a report of a month goes with the report of the month in which it was asked for
-                let months = other.period.on(self, start, &mut trace)?.months();
+                let months = other.period.on(self, start, trace)?.months();
                 let anchor = match months {
                     Some(_) => FilingAnchor::PeriodStart(start.first_of_month()),
                     None => anchor,
@@ -223,7 +233,6 @@ impl Law {
                 with.due
             }
             DueRule::AsAsked => return None,
-        };
-        Some(FilingDue { due, standing: Standing::of(due, filed, on), grounds: trace.grounds() })
+        })
     }
 }

@@ -185,6 +185,22 @@ impl Law {
         Some(due.due.date)
     }
 
+    /// What a provision is worth on a date. A court's order on an article reaches its paragraphs and items.
+    #[must_use]
+    pub fn status(&self, id: &str, on: Date) -> Option<Status<'_>> {
+        let own = self.provisions.get(id)?.status(on);
+        let mut inner = id;
+        while own.works()
+            && let Some((outer, _)) = inner.rsplit_once('.')
+        {
+            if let Some(s @ Status::Suspended(..)) = self.provisions.get(outer).map(|p| p.status(on)) {
+                return Some(s);
+            }
+            inner = outer;
+        }
+        Some(own)
+    }
+
     /// Whether rules on these provisions work on a date.
     pub fn working(&self, base: &[Id], span: Span, on: Date, trace: &mut Trace) -> Working {
         let first = || base.first().cloned().unwrap_or_else(|| self.norm.name.clone());
@@ -200,8 +216,7 @@ impl Law {
         }
         let mut absent = None;
         for id in base {
-            let Some(p) = self.provisions.get(id) else { continue };
-            let status = p.status(on);
+            let Some(status) = self.status(id, on) else { continue };
             match status {
                 provision::Status::InForce => {}
                 provision::Status::TextAbsent => absent = Some(id.clone()),

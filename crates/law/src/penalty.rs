@@ -252,6 +252,14 @@ impl Law {
             return answer;
         }
         let Some(class) = self.classes.get(&offence.class) else { return answer };
+        if let Working::No(id, why) =
+            self.working(&class.base, crate::law::Span::default(), q.fact, &mut trace)
+        {
+            answer.outcome = Outcome::No;
+            answer.why_not = Some(format!("não há pena: {} {why}", brasil::lexml::cite(&id)));
+            answer.grounds = trace.grounds();
+            return answer;
+        }
 
         if let Some(ladder) = self.ladder_of(&class.id, q.fact, &mut trace) {
             self.ladder_penalty(ladder, offence, class, q, &mut answer, &mut trace);
@@ -424,7 +432,8 @@ impl Law {
         }
         let Some(Some(base)) = class.fine.on(self, on, trace).cloned() else {
             let kind = if class.fine.all().iter().any(|f| f.is_some()) {
-                PenaltyKind::FineWithoutAmount
+                // a line whose fine no act fixes is warned about; repeated, it wants a fine that nobody can charge
+                if repeat.is_none() { PenaltyKind::Warning } else { PenaltyKind::FineWithoutAmount }
             } else {
                 PenaltyKind::None
             };
@@ -560,6 +569,16 @@ impl Law {
         let Some(parameter) = self.parameter(&amount.unit) else {
             return Err(format!("a unidade {} não foi declarada", amount.unit));
         };
+        for id in &parameter.base {
+            if let Some(status @ crate::provision::Status::Suspended(..)) = self.status(id, on) {
+                return Err(format!(
+                    "nada se cobra em {}: {} {}",
+                    parameter.id,
+                    brasil::lexml::cite(id),
+                    status.pt_br()
+                ));
+            }
+        }
         let Some(dated) = parameter.on(on) else { return Err(parameter.missing(on)) };
         let unit = match &dated.value {
             Value::Decimal(d) => *d,

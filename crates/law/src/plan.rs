@@ -63,6 +63,8 @@ pub struct PlannedRequirement {
     pub(crate) state: State,
     /// Base facts that its demand reads, each once: what a file must have to verify it.
     pub facts: Vec<Id>,
+    /// Base facts that tell whom it concerns.
+    pub(crate) scope: Vec<Id>,
 }
 
 /// How a requirement is judged on the date of a plan.
@@ -138,7 +140,10 @@ impl Plan {
     #[must_use]
     pub fn split(mut self, schema: &Schema) -> (Plan, Vec<PlannedRequirement>) {
         let (verifiable, others) = self.requirements.into_iter().partition(|r| {
-            !r.works() || r.facts.is_empty() || r.facts.iter().any(|f| schema.position(f).is_some())
+            let told = |f: &Id| schema.position(f).is_some();
+            // a sheet that tells whom a requirement concerns shows at least who is in question
+            let concerns = !r.scope.is_empty() && r.scope.iter().all(told);
+            !r.works() || r.facts.is_empty() || r.facts.iter().any(told) || concerns
         });
         self.requirements = verifiable;
         (self, others)
@@ -148,15 +153,17 @@ impl Plan {
 fn planned(lowering: &mut Lowering<'_>, law: &Law, r: &Requirement, on: Date) -> PlannedRequirement {
     // what a requirement before this one read is no fact of this one
     lowering.take_reads();
-    let mut facts = Vec::new();
+    let (mut facts, mut scope) = (Vec::new(), Vec::new());
     let state = match law.working(&r.base, r.span, on, &mut Trace::default()) {
         Working::No(..) => State::Off,
         Working::TextAbsent(_) => State::TextAbsent,
         Working::Yes => {
             let demands = lowering.condition(&r.demands);
             facts = lowering.take_reads();
-            State::Judged { applies: r.applies.as_ref().map(|c| lowering.condition(c)), demands }
+            let applies = r.applies.as_ref().map(|c| lowering.condition(c));
+            scope = lowering.take_reads();
+            State::Judged { applies, demands }
         }
     };
-    PlannedRequirement { id: r.id.clone(), base: r.base.clone(), state, facts }
+    PlannedRequirement { id: r.id.clone(), base: r.base.clone(), state, facts, scope }
 }

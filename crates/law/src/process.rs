@@ -169,6 +169,12 @@ impl Law {
             let mut read = Trace::default();
             let Some(after) = stage.after.on(self, on, &mut read) else { continue };
             let Some(since) = earliest(&known, after) else { continue };
+            let due =
+                stage.deadline.as_ref().and_then(|d| self.deadlines.get(d)).and_then(|d| self.due(d, since));
+            if let (Some(due), Some(silence)) = (&due, &stage.silence) {
+                // what comes after the last day does not stop the silence
+                known.retain(|e| e.id == *silence || e.on <= due.due.date || !stage.awaits.contains(&e.id));
+            }
             if earliest(&known, &stage.awaits).is_some() {
                 continue;
             }
@@ -182,8 +188,6 @@ impl Law {
             {
                 continue;
             }
-            let due =
-                stage.deadline.as_ref().and_then(|d| self.deadlines.get(d)).and_then(|d| self.due(d, since));
             if let (Some(due), Some(silence)) = (&due, &stage.silence)
                 && on > due.due.date
             {

@@ -1,5 +1,8 @@
 //! `alvara law names`: every name of a rulebook, so that whoever writes a case needs nothing else.
 
+mod course;
+mod places;
+
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -80,7 +83,10 @@ fn sections(law: &Law) -> Vec<Section> {
         section("infracao", "em `infracao`, `infracoes` e `antecedentes`", offences(law)),
         section("classe", "a penalidade de cada infração", classes(law)),
         section("reincidencia", "o que muda quando se repete", recidivism(law)),
+        section("escalada", "o que cada nova infração acarreta; volta em `degrau`", course::ladders(law)),
+        section("correcao", "o que sobe as multas a cada ano", course::indexings(law)),
         section("concurso", "qual linha cede a qual", concurrences(law)),
+        section("auto", "como se somam as linhas de um auto", places::notices(law)),
         section("prazo", "em `prazo`", deadlines(law)),
         section("entrega", "em `entrega`", filings(law)),
         section("conteudo", "em `conteudo`; os itens, em `tem`", contents(law)),
@@ -89,6 +95,13 @@ fn sections(law: &Law) -> Vec<Section> {
         section("notificacao", "em `modo`", services(law)),
         section("competencia", "em `ato`", competences(law)),
         section("cobranca", "em `cobranca`", charges(law)),
+        section("taxa", "em `taxa`", course::levies(law)),
+        section("trava", "em `trava`", course::bars(law)),
+        section("limite", "em `limite`; o que se conta, em `quantidades`", places::limits(law)),
+        section("fila", "em `fila`", places::queues(law)),
+        section("ponto", "em `ponto`", places::stands(law)),
+        section("calendario", "em `calendario`", course::windows(law)),
+        section("transferencia", "em `transferencia`", course::transfers(law)),
         section("parametro", "em `parametro`, e em `parametros` do caso", parameters(law)),
         section("leitura", "em `leitura`, e em `leituras` do caso", readings(law)),
         section("dispositivo", "em `dispositivo`, e em `base` e `cita`", provisions(law)),
@@ -203,15 +216,22 @@ fn titles(law: &Law) -> Vec<Name> {
         law::title::Validity::FirstExpiry => "até o primeiro vencimento".into(),
         law::title::Validity::Unlimited => "sem prazo".into(),
         law::title::Validity::For(term) => term.to_string(),
+        law::title::Validity::YearEnd => "até o fim do ano da concessão".into(),
+        law::title::Validity::Until(fact) => format!("até o dia de {fact}"),
+        law::title::Validity::Earlier(term, fact) => format!("{term}, ou até o dia de {fact}, se vier antes"),
     };
     law.titles
         .values()
         .map(|t| {
             let demands = if t.demands.is_empty() { "nenhum".into() } else { list(&t.demands) };
-            let notes = [
+            let mut notes = vec![
                 format!("titular: {}; depende dos requisitos de: {demands}", t.holder),
                 format!("validade: {}", choice(law, &t.validity, validity)),
             ];
+            for step in &t.transitions {
+                let to = choice(law, &step.to, ToString::to_string);
+                notes.push(format!("de {} por `{}` a {to}: {}", list(&step.from), step.event, step.says));
+            }
             Name::new(&t.id, &t.says, notes)
         })
         .collect()
@@ -239,8 +259,26 @@ fn classes(law: &Law) -> Vec<Name> {
     law.classes
         .values()
         .map(|c| {
+            let most = |m: &Option<rust_decimal::Decimal>| {
+                m.map_or_else(|| "o mesmo".into(), |m| m.normalize().to_string())
+            };
+            let range = if c.maximum.all().iter().any(|m| m.is_some()) {
+                format!("no máximo: {}", choice(law, &c.maximum, most))
+            } else {
+                String::new()
+            };
+            let sent = |r: &Option<law::offence::Referral>| {
+                r.as_ref().map_or_else(|| "não".into(), |r| format!("a {} ({})", r.to, r.by))
+            };
+            let referral = if c.refers.all().iter().any(|r| r.is_some()) {
+                format!("encaminha-se: {}", choice(law, &c.refers, sent))
+            } else {
+                String::new()
+            };
             let notes = [
                 format!("multa: {}", choice(law, &c.fine, fine)),
+                range,
+                referral,
                 format!("adverte primeiro: {}", choice(law, &c.warns_first, yes)),
                 if c.revokes { "leva à cassação".into() } else { String::new() },
             ];
@@ -272,7 +310,19 @@ fn concurrences(law: &Law) -> Vec<Name> {
 
 fn deadlines(law: &Law) -> Vec<Name> {
     let notes = |d: &law::deadline::Deadline| {
-        [format!("{}, a contar de: {}", choice(law, &d.term, ToString::to_string), d.from)]
+        let from = choice(law, &d.from, Clone::clone);
+        let kinds: Vec<&str> = d.parties().map(AsRef::as_ref).collect();
+        let granted: Vec<String> =
+            d.extensions.iter().flat_map(|e| &e.terms).map(ToString::to_string).collect();
+        let landmark = d.landmark.as_ref().map_or_else(String::new, |l| {
+            format!("corre do marco {}: `de` se dispensa", choice(law, l, ToString::to_string))
+        });
+        [
+            format!("{}, a contar de: {from}", choice(law, &d.term, ToString::to_string)),
+            landmark,
+            if kinds.is_empty() { String::new() } else { format!("`parte`: {}", kinds.join(", ")) },
+            if granted.is_empty() { String::new() } else { format!("`concedidas`: {}", granted.join(", ")) },
+        ]
     };
     law.deadlines.values().map(|d| Name::new(&d.id, &d.says, notes(d))).collect()
 }
@@ -285,7 +335,10 @@ fn filings(law: &Law) -> Vec<Name> {
         DueRule::BusinessDayOf(m, n) => format!("{n}º dia útil do mês {m:02} (pergunte por `competencia`)"),
         DueRule::After(term) => format!("{term} depois do dia em `de`"),
         DueRule::SameDay => "no próprio dia em `de`".into(),
-        DueRule::YearEnd => "no último dia do ano de `de`".into(),
+        DueRule::YearEnd => "no último dia do ano".into(),
+        DueRule::MonthEnd => "no último dia do mês seguinte (pergunte por `competencia`)".into(),
+        DueRule::With(other) => format!("junto com {other}"),
+        DueRule::AsAsked => "no dia que o pedido fixa (`fixado`)".into(),
     };
     law.filings
         .values()
@@ -327,7 +380,8 @@ fn contents(law: &Law) -> Vec<Name> {
 fn measures(law: &Law) -> Vec<Name> {
     let notes = |m: &law::measure::Measure| {
         let max = m.max_days.map_or_else(String::new, |d| format!("no máximo {d} dias"));
-        let lasts = m.lasts.map_or_else(String::new, |t| format!("dura {t}"));
+        let term = |t: &Option<brasil::term::Term>| t.map_or_else(|| "sem prazo".into(), |t| t.to_string());
+        let lasts = format!("dura: {}", choice(law, &m.lasts, term));
         let mut notes = vec![max, lasts];
         notes.extend(items(law, &m.release));
         notes
@@ -337,8 +391,11 @@ fn measures(law: &Law) -> Vec<Name> {
 
 fn processes(law: &Law) -> Vec<Name> {
     let notes = |p: &law::process::Process| {
-        let events = p.stages.iter().flat_map(|s| s.after.iter().chain(&s.awaits).chain(&s.silence));
-        let mut notes = vec![format!("eventos: {}", list(events))];
+        let mut notes = vec![format!("eventos: {}", list(p.events()))];
+        if let Some(cap) = &p.cap {
+            let from = choice(law, &cap.from, ToString::to_string);
+            notes.push(format!("precisa acabar em {} de: {from}", cap.lasts));
+        }
         for s in &p.stages {
             let due = s.deadline.as_ref().map_or_else(String::new, |d| format!(", prazo {d}"));
             notes.push(format!(
@@ -346,7 +403,7 @@ fn processes(law: &Law) -> Vec<Name> {
                 s.id,
                 s.who,
                 s.says,
-                list(&s.after),
+                list(s.after.all().into_iter().flatten()),
                 list(&s.awaits)
             ));
         }
@@ -367,7 +424,11 @@ fn services(law: &Law) -> Vec<Name> {
 }
 
 fn competences(law: &Law) -> Vec<Name> {
-    law.competences.values().map(|c| Name::new(&c.id, &c.says, [format!("quem: {}", c.who)])).collect()
+    let who = |c: &law::process::Competence| match &c.who_by {
+        Some(by) => choice(law, by, ToString::to_string),
+        None => c.who.to_string(),
+    };
+    law.competences.values().map(|c| Name::new(&c.id, &c.says, [format!("quem: {}", who(c))])).collect()
 }
 
 fn charges(law: &Law) -> Vec<Name> {

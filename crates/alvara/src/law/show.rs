@@ -97,6 +97,16 @@ fn rules(law: &Law, provision: &str) -> Vec<String> {
                 "entrega" => law.filings.get(id).map(|r| r.says.clone()),
                 "conteudo" => law.contents.get(id).map(|r| r.says.clone()),
                 "parametro" => law.parameters.get(id).map(|r| r.label.clone()),
+                "correcao" => law.indexings.get(id).map(|r| r.says.clone()),
+                "escalada" => law.ladders.get(id).map(|r| r.says.clone()),
+                "calendario" => law.windows.get(id).map(|r| r.says.clone()),
+                "transferencia" => law.transfers.get(id).map(|r| r.says.clone()),
+                "trava" => law.bars.get(id).map(|r| r.says.clone()),
+                "taxa" => law.levies.get(id).map(|r| r.says.clone()),
+                "auto" => law.notices.get(id).map(|r| r.says.clone()),
+                "limite" => law.limits.get(id).map(|r| r.says.clone()),
+                "fila" => law.queues.get(id).map(|r| r.says.clone()),
+                "ponto" => law.stands.get(id).map(|r| r.says.clone()),
                 _ => None,
             };
             match says {

@@ -17,7 +17,7 @@ use crate::process::Event;
 use crate::provision::Status;
 use crate::title::TitleHistory;
 use crate::value::date_pt;
-use crate::{Id, Law};
+use crate::{Facts, Id, Law};
 
 fn yes_no(b: bool) -> &'static str {
     Outcome::from_bool(b).keyword()
@@ -100,6 +100,11 @@ pub(super) fn prior<'a>(law: &'a Law, p: &mut Input<'a>) -> Option<Prior> {
     let fact = p.date("fato");
     let punished = p.date("punida");
     let annulled = p.boolean("anulada").unwrap_or(false);
+    if let (Some(b), Some(x)) = (booked, punished)
+        && x < b
+    {
+        p.fault("punida", format!("a punição, {}, é anterior à autuação, {}", date_pt(x), date_pt(b)), None);
+    }
     let penalty = match p.text("penalidade").as_deref() {
         None => None,
         Some("advertencia") => Some(PenaltyKind::Warning),
@@ -267,7 +272,8 @@ pub(super) fn filing<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
                 .grounds(law, &trace.grounds(), "sem movimento no período, a entrega não é devida"),
         );
     }
-    if let Working::No(id, why) = law.working(&filing.base, filing.span, start, &mut trace) {
+    let governs = fixed.or_else(|| law.filing_date(filing, anchor, &mut Trace::default())).unwrap_or(start);
+    if let Working::No(id, why) = law.working(&filing.base, filing.span, governs, &mut trace) {
         trace.cite(&[id]);
         return Some(
             Answer::new()
@@ -305,6 +311,12 @@ pub(super) fn filing<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         }
         _ => filing.offence.as_ref().filter(|_| due.standing.breached()).map(ToString::to_string),
     };
+    // a line that has no legal basis on the day of the breach is no consequence of it
+    let offence = offence.filter(|code| {
+        law.offences
+            .get(code.as_str())
+            .is_some_and(|o| law.no_basis(o, None, &Facts::new(), due.due, &mut Trace::default()).is_none())
+    });
     let mut read = Trace::default();
     let privacy = filing.privacy.on(law, start, &mut read).map(ToString::to_string);
     let to: Vec<Id> = filing.to.on(law, start, &mut read).cloned().unwrap_or_default();
@@ -518,7 +530,7 @@ pub(super) fn service<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         Answer::new()
             .set("resposta", yes_no(result.is_ok()))
             .date("ciencia", result.is_ok().then_some(on))
-            .set("inicia_recurso", starts)
+            .set("inicia_recurso", starts && result.is_ok())
             .grounds(law, &trace.grounds(), why),
     )
 }
@@ -529,7 +541,11 @@ pub(super) fn provision<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let (provision, on) = (provision?, on?);
     let mut trace = Trace::default();
     let start = law.start(on, &mut trace);
-    let status = if on < start { Status::NotYet(start) } else { provision.status(on) };
+    let status = if on < start {
+        Status::NotYet(start)
+    } else {
+        law.status(&provision.id, on).unwrap_or(Status::InForce)
+    };
     let keyword = match status {
         Status::InForce => "em_vigor",
         Status::TextAbsent => "texto_ausente",

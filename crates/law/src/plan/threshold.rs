@@ -53,7 +53,10 @@ pub(super) fn elapsed(
     let holds = match comparator {
         Comparator::ElapsedMoreThan => up_to(over),
         Comparator::ElapsedAtLeast => up_to(reached),
-        Comparator::ElapsedAtMost => up_to(over).complement(),
+        // a date still to come has not begun to run
+        Comparator::ElapsedAtMost => {
+            Ranges::of([(over.map_or(i64::MIN, |d| d + 1), i64::from(day_number(on)))])
+        }
         _ => return None,
     };
     Some((holds, up_to(told)))
@@ -103,7 +106,13 @@ mod tests {
         )
         .expect("a comparator of terms");
         assert_eq!(told, Ranges::to(i64::from(day_number(date(9998, 12, 31)))));
-        assert_eq!(holds, Ranges::from(i64::from(day_number(date(2025, 6, 30)))));
+        assert_eq!(
+            holds,
+            Ranges::of([(
+                i64::from(day_number(date(2025, 6, 30))),
+                i64::from(day_number(date(2026, 6, 30)))
+            )])
+        );
     }
 
     proptest! {
@@ -121,7 +130,7 @@ mod tests {
             for (comparator, expected) in [
                 (Comparator::ElapsedMoreThan, on > end),
                 (Comparator::ElapsedAtLeast, on >= end),
-                (Comparator::ElapsedAtMost, on <= end),
+                (Comparator::ElapsedAtMost, on <= end && apart >= 0),
             ] {
                 let (holds, told) = elapsed(comparator, term, on, month_end).expect("a comparator of terms");
                 let has = |r: &Ranges| r.parts().iter().any(|(lo, hi)| (*lo..=*hi).contains(&start));

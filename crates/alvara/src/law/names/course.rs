@@ -1,0 +1,103 @@
+//! Names about what happens in time: steps over earlier offences, yearly corrections and fees, bars, calendars, transfers.
+
+use law::bar::BarLength;
+use law::window::{Turn, WindowKind};
+use law::{Id, Law};
+
+use super::{Name, choice, list, yes};
+
+pub(super) fn ladders(law: &Law) -> Vec<Name> {
+    law.ladders
+        .values()
+        .map(|l| {
+            let mut notes = vec![format!("classes: {}", list(&l.classes))];
+            notes.extend(l.steps.iter().map(|s| format!("degrau {}: {}", s.id, s.says)));
+            Name::new(&l.id, &l.says, notes)
+        })
+        .collect()
+}
+
+pub(super) fn indexings(law: &Law) -> Vec<Name> {
+    let notes = |i: &law::indexing::Indexing| [format!("classes: {}; índice: {}", list(&i.classes), i.index)];
+    law.indexings.values().map(|i| Name::new(&i.id, &i.says, notes(i))).collect()
+}
+
+pub(super) fn levies(law: &Law) -> Vec<Name> {
+    law.levies
+        .values()
+        .map(|l| {
+            let (month, day) = l.counted_on;
+            let notes = [
+                format!("quem paga: {}; {} {} por pessoa", l.payer, l.each.normalize(), l.price),
+                format!("conta-se em {day:02}/{month:02}"),
+                format!("desde o ano: {}", choice(law, &l.first_year, ToString::to_string)),
+            ];
+            Name::new(&l.id, &l.says, notes)
+        })
+        .collect()
+}
+
+pub(super) fn bars(law: &Law) -> Vec<Name> {
+    let length = |l: &BarLength| match l {
+        BarLength::For(term) => term.to_string(),
+        BarLength::Always => "sempre".into(),
+        BarLength::None => "nenhuma".into(),
+    };
+    let names = |n: &Vec<Id>| list(n);
+    law.bars
+        .values()
+        .map(|b| {
+            let notes = [
+                format!("`de`: {}; `quem`: {}", choice(law, &b.after, names), choice(law, &b.whom, names)),
+                format!("impede: {}; dura: {}", b.keeps_from, choice(law, &b.lasts, length)),
+                format!("conta de: {}", choice(law, &b.runs_from, Clone::clone)),
+            ];
+            Name::new(&b.id, &b.says, notes)
+        })
+        .collect()
+}
+
+pub(super) fn windows(law: &Law) -> Vec<Name> {
+    let turn = |t: &Turn| match t {
+        Turn::Step(n) => format!("a cada {n} dias"),
+        Turn::OddDays => "nos dias ímpares".into(),
+    };
+    law.windows
+        .values()
+        .map(|w| {
+            let mut notes = match &w.kind {
+                WindowKind::Yearly(y) => {
+                    vec![format!("no mês que depende de: {}", choice(law, &y.by, ToString::to_string))]
+                }
+                WindowKind::Turns { rule, anchor } => {
+                    vec![format!("{}, desde {anchor}", choice(law, rule, turn))]
+                }
+            };
+            notes.extend(w.offence.iter().map(|o| format!("fora da vez: infração {o}")));
+            Name::new(&w.id, &w.says, notes)
+        })
+        .collect()
+}
+
+pub(super) fn transfers(law: &Law) -> Vec<Name> {
+    law.transfers
+        .values()
+        .map(|t| {
+            let mut facts: Vec<&Id> = t.dates();
+            for condition in t.conditions() {
+                condition.each_comparison(&mut |c| facts.push(&c.fact));
+            }
+            let receivers: Vec<&Id> = t.receivers.iter().map(|r| &r.id).collect();
+            let notes = [
+                format!("admite-se: {}", choice(law, &t.holds, yes)),
+                if receivers.is_empty() {
+                    String::new()
+                } else {
+                    format!("`candidatos` e `acordo`: {}", list(receivers))
+                },
+                format!("pergunta por: {}", list(facts)),
+            ];
+            Name::new(&t.id, &t.says, notes)
+        })
+        .collect()
+}
