@@ -39,7 +39,7 @@ pub(super) fn computed(reg: &Registry, law: &Law, n: &Notice, decided: jiff::civ
 }
 
 /// The penalty without the story of how it came to be, which the steps tell.
-pub(super) fn headline(law: &Law, p: &Penalty) -> String {
+fn headline(law: &Law, p: &Penalty) -> String {
     if p.why_not.is_some() {
         return capital(&p.words(law));
     }
@@ -212,6 +212,9 @@ mod tests {
     fn a_unit_is_priced_to_the_centavo_at_least() {
         assert_eq!(price(&Value::Decimal(Decimal::from(5))), "R$\u{a0}5,00");
         assert_eq!(price(&Value::Decimal(Decimal::new(46_021, 4))), "R$\u{a0}4,6021");
-        assert_eq!((times_words(1), times_words(2), times_words(3)), ("Repetição".into(), "Em dobro".into(), "Multiplicada por 3".into()));
+        assert_eq!(
+            (times_words(1), times_words(2), times_words(3)),
+            ("Repetição".into(), "Em dobro".into(), "Multiplicada por 3".into())
+        );
     }
 }
