@@ -39,4 +39,24 @@
     });
     document.addEventListener("click", function (event) { if (!account.contains(event.target)) account.open = false; });
   }
+
+  // lines of the law narrow down while one types; the button beside the field does the same without this
+  var plain = function (text) { return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase(); };
+  document.querySelectorAll("[data-filter]").forEach(function (field) {
+    var list = document.getElementById(field.dataset.filter);
+    if (!list) return;
+    field.addEventListener("input", function () {
+      var words = plain(field.value).split(/\s+/).filter(Boolean);
+      list.querySelectorAll("details").forEach(function (group) {
+        var left = 0;
+        group.querySelectorAll("li").forEach(function (line) {
+          var text = plain(line.textContent + " " + (line.dataset.words || ""));
+          line.hidden = !words.every(function (w) { return text.indexOf(w) >= 0; });
+          if (!line.hidden) left += 1;
+        });
+        group.hidden = left === 0;
+        group.open = words.length > 0;
+      });
+    });
+  });
 })();

@@ -2,6 +2,7 @@
 //! table of [`crate::routes`].
 
 mod case;
+mod check;
 mod complaints;
 mod computation;
 mod draw;
@@ -27,7 +28,7 @@ use self::draw::{NO_NOTICE, hour as draw_hour};
 pub(crate) use self::section::section;
 use crate::app::Site;
 use crate::fault::Fault;
-use crate::routes::Who::{Roles, Staff};
+use crate::routes::Who::{Braked, Roles, Staff};
 use crate::routes::table;
 
 /// Those who tell people and record attempts and conditions.
@@ -55,6 +56,8 @@ const NO_SUBJECT: Fault = Fault::NotFound(
 );
 
 table! {
+    // what the public may know of a notice
+    get  "/a/{code}" Braked => check::by_code;
     // notices
     get  "/autos" Staff => list::list;
     get  "/autos/novo" Roles(STREET) => draw::form;

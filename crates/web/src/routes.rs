@@ -54,7 +54,8 @@ use Who::{Braked, Public, Roles, Staff};
 pub(crate) const DESK_ROLES: &[Role] = &[Clerk, Authority, Manager];
 const DESK: Who = Roles(DESK_ROLES);
 /// Those who may grant and renew.
-const GRANT: Who = Roles(&[Clerk, Authority]);
+pub(crate) const GRANT_ROLES: &[Role] = &[Clerk, Authority];
+const GRANT: Who = Roles(GRANT_ROLES);
 /// Those who may rule a gap of the law or record a court's order.
 const RULE: Who = Roles(&[Authority, Manager]);
 /// The manager.

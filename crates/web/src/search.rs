@@ -174,10 +174,10 @@ pub(crate) async fn register(cx: Cx) -> Answer {
         let w = cx.office().read();
         let reg = &w.registry;
         let counts = vec![
-            (count_pt(reg.drivers.len(), "motorista", "motoristas"), "cadastrados"),
+            (count_pt(reg.drivers.len(), "motorista", "motoristas"), "no cadastro"),
             (count_pt(reg.index.applicants.len(), "motorista", "motoristas"), "ainda sem credencial"),
             (count_pt(reg.vehicles.len(), "veículo", "veículos"), "registrados até hoje"),
-            (count_pt(reg.operators.len(), "operadora", "operadoras"), "cadastradas"),
+            (count_pt(reg.operators.len(), "operadora", "operadoras"), "no cadastro"),
         ];
         // identifiers sort by the moment they were made
         let recent = reg.drivers.keys().rev().take(15).map(|id| Hit::Driver(id.clone()));

@@ -11,7 +11,7 @@ use crate::context::{Answer, Cx, page, page_with};
 use crate::entry::Entry;
 use crate::fault::Fault;
 use crate::holders::{Check, Event, FactRow, LookRow, checks, facts, looks, summary, timeline};
-use crate::routes::DESK_ROLES;
+use crate::routes::{DESK_ROLES, GRANT_ROLES};
 use crate::shell::Shell;
 use crate::words::{distance_pt, weekday_pt};
 
@@ -77,6 +77,8 @@ struct File {
     enforcement: String,
     today: String,
     desk: bool,
+    /// Whether one may grant and renew.
+    grants: bool,
     full_cpf: String,
     cpf_problem: String,
     events: Vec<Event>,
@@ -127,6 +129,7 @@ async fn read(
         enforcement,
         today: date_pt(cx.today),
         desk,
+        grants: cx.is(GRANT_ROLES),
         full_cpf,
         cpf_problem,
         events,
@@ -134,6 +137,16 @@ async fn read(
         looks,
         b,
     })
+}
+
+/// That an operator may not work now. It is told apart from the driver's credential, which it does not change.
+fn stopped(reg: &registry::Registry, operator: &registry::id::OperatorId, on: jiff::civil::Date) -> String {
+    let standing = crate::operators::standing(reg, operator, on);
+    if standing.class == "bad" {
+        format!(" · a operadora está {}", standing.words.to_lowercase())
+    } else {
+        String::new()
+    }
 }
 
 fn body(cx: &Cx, id: &DriverId) -> Result<(Body, Vec<u64>), Fault> {
@@ -155,7 +168,7 @@ fn body(cx: &Cx, id: &DriverId) -> Result<(Body, Vec<u64>), Fault> {
             ),
             detail: match l.last {
                 Some(last) => format!("de {} a {}", date_pt(l.since), date_pt(last)),
-                None => format!("desde {}", date_pt(l.since)),
+                None => format!("desde {}{}", date_pt(l.since), stopped(reg, &l.operator, today)),
             },
             end: if l.last.is_none() {
                 format!("/condutores/{id}/operadoras/{}/encerrar", l.operator)

@@ -63,10 +63,10 @@ pub(crate) async fn register_form(cx: Cx) -> Answer {
 /// `POST /condutores/novo`
 pub(crate) async fn register(cx: Cx, entry: Entry) -> Answer {
     let build = |r: &mut Reader<'_>| {
-        let name = r.demand("name", "o nome completo");
+        // what is missing or wrong is the registry's to say, all of it at once
         Some(Command::RegisterDriver(RegisterDriver {
             cpf: r.text("cpf"),
-            name,
+            name: r.text("name"),
             cnh: r.some("cnh"),
             cnh_confirmation: r.some("cnh_confirmation"),
             contact: contact(r),

@@ -39,7 +39,7 @@ pub(super) fn computed(reg: &Registry, law: &Law, n: &Notice, decided: jiff::civ
 }
 
 /// The penalty without the story of how it came to be, which the steps tell.
-pub(super) fn headline(law: &Law, p: &Penalty) -> String {
+fn headline(law: &Law, p: &Penalty) -> String {
     if p.why_not.is_some() {
         return capital(&p.words(law));
     }
@@ -65,10 +65,8 @@ fn lines(reg: &Registry, law: &Law, n: &Notice, p: &Penalty) -> Vec<String> {
     out.push(format!("Linha {}, classe {class}: {what}.", n.drawn.offence));
     out.push(repetition(reg, law, n, p));
     if let (Some(amount), Some(value)) = (&p.amount, p.value) {
-        let unit = p.grounds.parameters.iter().find(|(id, _)| *id == amount.unit).map(|(_, v)| v.to_string());
-        let price = unit
-            .map(|v| format!(" × R$ {} cada {}", v.trim_start_matches("R$ "), amount.unit))
-            .unwrap_or_default();
+        let unit = p.grounds.parameters.iter().find(|(id, _)| *id == amount.unit).map(|(_, v)| price(v));
+        let price = unit.map(|v| format!(" × {v} cada {}", amount.unit)).unwrap_or_default();
         out.push(format!("{}{price} = {value}.", Value::Decimal(amount.quantity.normalize())));
     }
     for (_, missing) in &p.missing {
@@ -76,6 +74,19 @@ fn lines(reg: &Registry, law: &Law, n: &Notice, p: &Penalty) -> Vec<String> {
     }
     out.retain(|l| !l.is_empty());
     out
+}
+
+/// The value of a unit, with at least its centavos.
+fn price(value: &Value) -> String {
+    let mut number = match value {
+        Value::Decimal(d) => *d,
+        Value::Int(i) => rust_decimal::Decimal::from(*i),
+        other => return other.to_string(),
+    };
+    if number.scale() < 2 {
+        number.rescale(2);
+    }
+    format!("R$\u{a0}{}", brasil::money::decimal_pt(number))
 }
 
 fn times_words(times: u32) -> String {
@@ -190,4 +201,20 @@ pub(super) fn imposed(reg: &Registry, law: &Law, n: &Notice) -> Option<Computed>
     let lines = if again.money == sum { again.lines } else { relied };
     let words = if again.money == sum { again.words } else { capital(&p.words) };
     Some(Computed { words, money: sum, lines, cites: again.cites, readings: again.readings })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rust_decimal::Decimal;
+
+    #[test]
+    fn a_unit_is_priced_to_the_centavo_at_least() {
+        assert_eq!(price(&Value::Decimal(Decimal::from(5))), "R$\u{a0}5,00");
+        assert_eq!(price(&Value::Decimal(Decimal::new(46_021, 4))), "R$\u{a0}4,6021");
+        assert_eq!(
+            (times_words(1), times_words(2), times_words(3)),
+            ("Repetição".into(), "Em dobro".into(), "Multiplicada por 3".into())
+        );
+    }
 }

@@ -16,6 +16,8 @@ pub(super) struct Money {
     pub balance: String,
     /// What the balance is: to pay, paid, to give back.
     pub label: &'static str,
+    /// The sum that matters most now: what is left, or all of it once it is paid.
+    pub first: String,
     pub pay_by: String,
     pub distance: String,
     pub counted: String,
@@ -38,6 +40,7 @@ pub(super) fn money(law: &Law, n: &Notice, today: Date) -> Option<Money> {
         due: due.map_or_else(|| "nada".into(), reais),
         paid: reais(paid),
         balance: reais(balance.abs()),
+        first: reais(if balance == 0 { due.unwrap_or(0) } else { balance.abs() }),
         label: match balance {
             0 => "Quitada",
             b if b < 0 => "A devolver",

@@ -1,6 +1,7 @@
 //! The infraction notice as a PDF: each copy made once, kept, and given again as the same bytes.
 
 use axum::extract::Path;
+use law::penalty::PenaltyKind;
 use law::value::date_pt;
 use papers::{
     Acknowledgement, Breach, Citation, Defence, DefenceDeadline, InfractionNotice, Inspector, Moment,
@@ -13,7 +14,7 @@ use registry::vocabulary as v;
 
 use super::NO_NOTICE;
 use super::case::{offender_document, parsed};
-use super::computation::{computed, headline};
+use super::computation::computed;
 use crate::context::{Answer, Cx};
 use crate::fault::Fault;
 use crate::papers_out::{letterhead, pdf, verification, zone};
@@ -60,7 +61,8 @@ fn cited(law: &law::Law, ids: &[law::Id]) -> Vec<Citation> {
 
 fn paper(cx: &Cx, n: &Notice, copy: NoticeCopy, registration: String) -> InfractionNotice {
     let letterhead = letterhead(cx);
-    let verification = verification(cx, &n.drawn.code);
+    let mut verification = verification(cx, &n.drawn.code);
+    verification.url = format!("{}/a/{}", cx.site.app.public_url, n.drawn.code);
     let w = cx.office().read();
     let (reg, law, d) = (&w.registry, w.law.as_ref(), &n.drawn);
     let offence = law.offences.get(d.offence.as_str());
@@ -114,7 +116,7 @@ fn paper(cx: &Cx, n: &Notice, copy: NoticeCopy, registration: String) -> Infract
         },
         vehicle,
         fact: Moment { place: d.place.clone(), at: d.fact_at },
-        drafting: Moment { place: d.issuing_body.clone(), at: d.drawn_at },
+        drafting: Moment { place: drafted_at(n), at: d.drawn_at },
         conduct: d.conduct.clone(),
         circumstances: d.description.clone(),
         evidence: Vec::new(),
@@ -124,7 +126,7 @@ fn paper(cx: &Cx, n: &Notice, copy: NoticeCopy, registration: String) -> Infract
             provisions: offence.map(|o| cited(law, &o.base)).unwrap_or_default(),
         },
         penalty: Penalty {
-            kind: headline(law, &foreseen),
+            kind: kind_words(&foreseen).into(),
             amount: foreseen.value.map(|x| x.to_string()),
             computation: steps.lines,
             grounds: cited(law, &foreseen.grounds.provisions),
@@ -138,6 +140,25 @@ fn paper(cx: &Cx, n: &Notice, copy: NoticeCopy, registration: String) -> Infract
         ),
         verification,
     }
+}
+
+/// The penalty in a word or two; the sum and how it was reached stand apart.
+fn kind_words(p: &law::penalty::Penalty) -> &'static str {
+    match p.kind {
+        _ if p.outcome == law::Outcome::No => "Nenhuma: a linha não tem base nesta data",
+        PenaltyKind::Warning => "Advertência por escrito",
+        PenaltyKind::Fine => "Multa",
+        PenaltyKind::FineWithoutAmount => "Multa sem valor fixado na norma",
+        PenaltyKind::None if p.revokes => "Cassação, ao fim de processo próprio",
+        PenaltyKind::None => "Medida administrativa",
+    }
+}
+
+/// Where the notice was drawn up: there, when the offender signed or refused at once; otherwise at the office.
+fn drafted_at(n: &Notice) -> String {
+    let d = &n.drawn;
+    let there = n.services.iter().any(|s| s.paper == ServedPaper::Notice && s.on == d.drawn_at.date());
+    if there && d.fact_at.date() == d.drawn_at.date() { d.place.clone() } else { d.issuing_body.clone() }
 }
 
 fn defence(law: &law::Law, n: &Notice) -> Defence {

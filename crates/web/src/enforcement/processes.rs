@@ -91,7 +91,7 @@ pub(crate) async fn list(cx: Cx) -> Answer {
                 kind: capital(c.kind.pt_br()),
                 subject: subject_words(reg, &c.subject).0,
                 standing: standing(c, now.as_ref()),
-                who: now.as_ref().and_then(|n| n.who.as_deref()).map(who_words).unwrap_or_else(|| "—".into()),
+                who: now.as_ref().and_then(|n| n.who.as_deref()).map_or_else(|| "—".into(), who_words),
                 due: due
                     .map_or_else(|| "—".into(), |d| format!("{} ({})", date_pt(d), distance_pt(d, cx.today))),
                 class: due_class(due, cx.today),

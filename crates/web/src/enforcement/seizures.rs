@@ -278,7 +278,7 @@ fn seize_sheet(cx: &Cx) -> Sheet {
     let fields = vec![
         Field::choice("measure", "Medida", options).value(only).required(),
         Field::text("notice", "Número do auto")
-            .value(notice.map(|x| x.number()).unwrap_or_default())
+            .value(notice.map(registry::state::Notice::number).unwrap_or_default())
             .hint("como 2026/000012"),
         Field::text("plate", "Placa").value(seen.map(|s| s.plate.clone()).unwrap_or_default()).required(),
         Field::text("description", "Veículo como foi visto")

@@ -150,7 +150,7 @@ pub(crate) async fn provision(cx: Cx, Path(id): Path<String>) -> Answer {
         wrong_date,
         class,
         status: capital(&status),
-        wordings: p.wordings.iter().map(|w| wording(w, &law)).collect(),
+        wordings: p.wordings.iter().map(wording).collect(),
         suspensions: p
             .suspensions
             .iter()
@@ -172,14 +172,14 @@ pub(crate) async fn provision(cx: Cx, Path(id): Path<String>) -> Answer {
     })
 }
 
-fn wording(w: &law::provision::Wording, law: &Law) -> (String, String, &'static str) {
+fn wording(w: &law::provision::Wording) -> (String, String, &'static str) {
     let span = match w.until {
         Some(u) => format!("de {} a {}", date_pt(w.since), date_pt(u)),
         None => format!("desde {}", date_pt(w.since)),
     };
     let by =
         w.by.as_ref()
-            .map_or_else(|| format!("texto original ({})", law.norm.name), |b| format!("redação do {b}"));
+            .map_or_else(|| "texto original".to_string(), |b| format!("redação do {b}"));
     let text = match w.text {
         TextStatus::Known => "",
         TextStatus::Absent => "texto fora do arquivo",

@@ -28,6 +28,8 @@ const unfold = el => { for (let d = el && el.closest('details'); d; d = d.parent
 const control = label => { const l = [...document.querySelectorAll('label')].find(l => says(l, label)); return unfold(l && l.control); };
 const group = legend => [...document.querySelectorAll('fieldset')].find(f => f.querySelector('legend') && says(f.querySelector('legend'), legend));
 const visible = el => el.getClientRects().length > 0;
+// a mark on the page that is left: the next one does not have it
+const leave = el => { if (el) window.leaving = true; return unfold(el); };
 const place = label => { const c = control(label) || group(label); return c && c.closest('.field'); };
 ";
 
@@ -46,6 +48,10 @@ impl Browser {
     }
 
     fn find(&self, what: &str, script: &str, args: &[&str]) -> Element {
+        self.find_with_word(what, script, args).0
+    }
+
+    fn find_with_word(&self, what: &str, script: &str, args: &[&str]) -> (Element, String) {
         let script = format!("{WORDS}{script}");
         let began = Instant::now();
         while began.elapsed() < PATIENCE {
@@ -64,17 +70,26 @@ impl Browser {
 
     /// The text of the page, as a person reads it.
     pub fn text(&self) -> String {
-        let text = self.session.run("return document.body ? document.body.innerText : ''", &[]).unwrap_or_default();
+        let text =
+            self.session.run("return document.body ? document.body.innerText : ''", &[]).unwrap_or_default();
         let text = text.as_str().unwrap_or_default();
         // a space that does not break is a space to whoever reads
-        text.lines().map(|l| l.split_whitespace().collect::<Vec<_>>().join(" ")).filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n")
+        text.lines()
+            .map(|l| l.split_whitespace().collect::<Vec<_>>().join(" "))
+            .filter(|l| !l.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     /// The page as it was sent.
     pub fn source(&self) -> String {
         let answer = self.session.wait_for("const done = arguments[arguments.length - 1]; fetch(location.href).then(r => r.text()).then(done, e => done(String(e)));", &[]);
         let shown = self.session.get("source").unwrap_or_default();
-        format!("{}\n{}", shown.as_str().unwrap_or_default(), answer.unwrap_or_default().as_str().unwrap_or_default())
+        format!(
+            "{}\n{}",
+            shown.as_str().unwrap_or_default(),
+            answer.unwrap_or_default().as_str().unwrap_or_default()
+        )
     }
 
     /// Path of the page.
@@ -86,7 +101,9 @@ impl Browser {
 
     /// Opens an address, as if typed.
     pub fn go(&self, path: &str) {
-        self.session.post("url", &json!({ "url": format!("{}{path}", self.base) })).unwrap_or_else(|e| panic!("{path}: {e}"));
+        self.session
+            .post("url", &json!({ "url": format!("{}{path}", self.base) }))
+            .unwrap_or_else(|e| panic!("{path}: {e}"));
     }
 
     /// Whether a text can be read now.
@@ -111,8 +128,10 @@ impl Browser {
 
     /// Types into the field with a label, or picks from its list.
     pub fn fill(&self, label: &str, text: &str) {
-        let field = self.find(&format!("campo “{label}”"), "return control(arguments[0]);", &[label]);
-        if self.ask("return control(arguments[0]).tagName;", &[label]) == "SELECT" {
+        let script =
+            "const c = control(arguments[0]); return c && [c, c.tagName === 'SELECT' ? 'list' : c.value];";
+        let (field, before) = self.find_with_word(&format!("campo “{label}”"), script, &[label]);
+        if before == "list" {
             let option = self.find(
                 &format!("opção “{text}” em “{label}”"),
                 "return [...control(arguments[0]).options].find(o => says(o, arguments[1]));",
@@ -120,6 +139,9 @@ impl Browser {
             );
             self.session.click(&option).unwrap_or_else(|e| panic!("{label}: {e}"));
             return;
+        }
+        if !before.is_empty() {
+            self.session.clear(&field).unwrap_or_else(|e| panic!("{label}: {e}"));
         }
         self.session.write(&field, text).unwrap_or_else(|e| panic!("{label}: {e}"));
     }
@@ -132,8 +154,15 @@ impl Browser {
 
     /// The error beside the field with a label.
     pub fn error_beside(&self, label: &str) -> String {
-        self.find(&format!("erro ao lado de “{label}”"), "const p = place(arguments[0]); return p && p.querySelector('.err');", &[label]);
-        self.ask("return words(place(arguments[0]).querySelector('.err'));", &[label]).as_str().unwrap_or_default().to_string()
+        self.find(
+            &format!("erro ao lado de “{label}”"),
+            "const p = place(arguments[0]); return p && p.querySelector('.err');",
+            &[label],
+        );
+        self.ask("return words(place(arguments[0]).querySelector('.err'));", &[label])
+            .as_str()
+            .unwrap_or_default()
+            .to_string()
     }
 
     /// Picks one of the options under a heading; a list when there are many.
@@ -156,36 +185,40 @@ impl Browser {
 
     /// Presses a button and waits for the page that follows.
     pub fn press(&self, text: &str) {
-        let script = "return unfold([...document.querySelectorAll('button')].find(b => says(b, arguments[0])));";
+        let script =
+            "return leave([...document.querySelectorAll('button')].find(b => says(b, arguments[0])));";
         let button = self.find(&format!("botão “{text}”"), script, &[text]);
         self.leave_by(&button);
     }
 
     /// Presses the button that stands with a field: several may have the same words.
     pub fn press_beside(&self, label: &str, text: &str) {
-        let script = "const p = place(arguments[0]); return p && [...p.querySelectorAll('button')].find(b => says(b, arguments[1]));";
+        let script = "const p = place(arguments[0]); return p && leave([...p.querySelectorAll('button')].find(b => says(b, arguments[1])));";
         let button = self.find(&format!("botão “{text}” ao lado de “{label}”"), script, &[label, text]);
         self.leave_by(&button);
     }
 
     /// Follows a link and waits for its page.
     pub fn follow(&self, text: &str) {
-        let script = "return unfold([...document.querySelectorAll('a')].find(a => says(a, arguments[0])));";
+        let script = "return leave([...document.querySelectorAll('a')].find(a => says(a, arguments[0])));";
         let link = self.find(&format!("link “{text}”"), script, &[text]);
         self.leave_by(&link);
     }
 
     /// Follows a link in the section with a heading: the same words may lead elsewhere from another.
     pub fn follow_in(&self, heading: &str, text: &str) {
-        let script = "const s = [...document.querySelectorAll('section')].find(s => s.querySelector('h2') && says(s.querySelector('h2'), arguments[0]));
-                      return s && unfold([...s.querySelectorAll('a')].find(a => says(a, arguments[1])));";
+        let script = "const s = [...document.querySelectorAll('section')].find(s => s.querySelector('h2') && begins(s.querySelector('h2'), arguments[0]));
+                      return s && leave([...s.querySelectorAll('a')].find(a => says(a, arguments[1])));";
         let link = self.find(&format!("link “{text}” em “{heading}”"), script, &[heading, text]);
         self.leave_by(&link);
     }
 
     /// Whether there is a link or a button with these words, folded or not.
     pub fn offers(&self, text: &str) -> bool {
-        self.ask("return [...document.querySelectorAll('a, button')].some(a => says(a, arguments[0]));", &[text]) == true
+        self.ask(
+            "return [...document.querySelectorAll('a, button')].some(a => says(a, arguments[0]));",
+            &[text],
+        ) == true
     }
 
     /// Where the link with these words leads.
@@ -196,13 +229,20 @@ impl Browser {
     }
 
     fn leave_by(&self, on: &Element) {
-        // a mark on the page that is left: the next one does not have it
-        self.ask("window.leaving = true;", &[]);
         self.session.click(on).unwrap_or_else(|e| panic!("não se pode apertar em {}: {e}", self.path()));
         let began = Instant::now();
-        let arrived = || self.session.run("return !window.leaving && document.readyState === 'complete'", &[]).is_ok_and(|v| v == true);
+        let arrived = || {
+            self.session
+                .run("return !window.leaving && document.readyState === 'complete'", &[])
+                .is_ok_and(|v| v == true)
+        };
         while !arrived() {
-            assert!(began.elapsed() < PATIENCE, "nada se abriu a partir de {}:\n{}", self.path(), self.text());
+            assert!(
+                began.elapsed() < PATIENCE,
+                "nada se abriu a partir de {}:\n{}",
+                self.path(),
+                self.text()
+            );
             std::thread::sleep(Duration::from_millis(15));
         }
     }
@@ -260,7 +300,9 @@ impl Browser {
         let written = std::fs::write(&page, source.as_str().unwrap_or_default())
             .and_then(|()| std::fs::write(&picture, bytes(taken.as_str().unwrap_or_default())));
         match written {
-            Ok(()) => eprintln!("a página em que a história parou: {} e {}", picture.display(), page.display()),
+            Ok(()) => {
+                eprintln!("a página em que a história parou: {} e {}", picture.display(), page.display())
+            }
             Err(e) => eprintln!("a página em que a história parou não pôde ser guardada: {e}"),
         }
         eprintln!("endereço: {}; console: {:?}", self.path(), self.session.console());

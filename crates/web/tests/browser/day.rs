@@ -102,7 +102,8 @@ impl Day {
 
     async fn open(file: &Path, clock: &Arc<Mutex<Timestamp>>) -> (Arc<Office>, String) {
         let sources = sources();
-        let law = rulebook::read("caraguatatuba-sp", &sources).into_law(&sources).expect("a law without faults");
+        let law =
+            rulebook::read("caraguatatuba-sp", &sources).into_law(&sources).expect("a law without faults");
         let store = Store::open_sqlite(file).await.expect("a store");
         let office = Arc::new(Office::open(store, law).await.expect("an office"));
         let now = *clock.lock().unwrap_or_else(PoisonError::into_inner);
@@ -116,7 +117,7 @@ impl Day {
             office: Arc::clone(&office),
             clock: Arc::new(move || *clock.lock().unwrap_or_else(PoisonError::into_inner)),
             public_url: base.clone(),
-            contact: Some("Rua Fictícia, 100, Centro (fictício)".into()),
+            contact: Some("Praça Fictícia, 1, Centro (fictício)".into()),
             data_officer: Some("Encarregada Fictícia, dados@cidade.example".into()),
             behind_proxy: false,
         };
@@ -163,7 +164,9 @@ impl Day {
             ..c::RegisterOperator::default()
         });
         let acts = self.act(Role::Clerk, &command);
-        let found = acts.into_iter().find_map(|a| if let ActKind::OperatorRegistered(o) = a { Some(o.id) } else { None });
+        let found = acts
+            .into_iter()
+            .find_map(|a| if let ActKind::OperatorRegistered(o) = a { Some(o.id) } else { None });
         found.expect("an operator")
     }
 
@@ -176,7 +179,10 @@ impl Day {
         let driver = Command::RegisterDriver(c::RegisterDriver {
             cpf: cpf.into(),
             name: name.into(),
-            contact: Contact { address: Some("Rua Fictícia, 10, Centro, Caraguatatuba".into()), ..Contact::default() },
+            contact: Contact {
+                address: Some("Rua Fictícia, 10, Centro, Caraguatatuba".into()),
+                ..Contact::default()
+            },
             facts: facts(&[
                 ("condutor.cnh.categoria", text("B")),
                 ("condutor.cnh.ear", yes.clone()),
@@ -187,12 +193,13 @@ impl Day {
                 ("condutor.certidao.emissao", FactValue::Date(today)),
                 ("condutor.inss.inscricao", text("contribuinte_individual")),
                 ("condutor.residencia.desde", FactValue::Date(Date::constant(2019, 3, 1))),
-                ("condutor.autonomo", yes.clone()),
             ]),
             ..c::RegisterDriver::default()
         });
         let acts = self.act(Role::Clerk, &driver);
-        let id = acts.into_iter().find_map(|a| if let ActKind::DriverRegistered(d) = a { Some(d.id) } else { None });
+        let id = acts
+            .into_iter()
+            .find_map(|a| if let ActKind::DriverRegistered(d) = a { Some(d.id) } else { None });
         let id = id.expect("a driver");
         let vehicle = Command::RegisterVehicle(c::RegisterVehicle {
             plate: plate.into(),
@@ -205,20 +212,28 @@ impl Day {
                 ("veiculo.lugares", FactValue::Int(5)),
                 ("veiculo.crlv.validade", FactValue::Date(later)),
                 ("veiculo.app.validade", FactValue::Date(later)),
-                ("veiculo.dpvat.validade", FactValue::Date(later)),
             ]),
             ..c::RegisterVehicle::default()
         });
         let acts = self.act(Role::Clerk, &vehicle);
-        let car = acts.into_iter().find_map(|a| if let ActKind::VehicleRegistered(v) = a { Some(v.id) } else { None });
+        let car = acts
+            .into_iter()
+            .find_map(|a| if let ActKind::VehicleRegistered(v) = a { Some(v.id) } else { None });
         let car = car.expect("a vehicle");
         let link = c::LinkDriver { driver: id.clone(), operator: operator.clone(), since: today };
         self.act(Role::Clerk, &Command::LinkDriver(link));
-        let tie = c::AssignVehicle { driver: id.clone(), vehicle: car.clone(), holding: Holding::Own, since: today };
+        let tie = c::AssignVehicle {
+            driver: id.clone(),
+            vehicle: car.clone(),
+            holding: Holding::Own,
+            since: today,
+        };
         self.act(Role::Clerk, &Command::AssignVehicle(tie));
         let grant = c::GrantCredential { driver: id.clone(), last: None, confirmation: None };
         let acts = self.act(Role::Clerk, &Command::GrantCredential(grant));
-        let code = acts.into_iter().find_map(|a| if let ActKind::CredentialGranted(g) = a { Some(g.code) } else { None });
+        let code = acts
+            .into_iter()
+            .find_map(|a| if let ActKind::CredentialGranted(g) = a { Some(g.code) } else { None });
         Licensed { file: format!("/condutores/{id}"), id, vehicle: car, code: code.expect("a credential") }
     }
 

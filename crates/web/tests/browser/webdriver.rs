@@ -39,7 +39,8 @@ fn installed(names: &[&str]) -> Option<PathBuf> {
 impl Session {
     /// Opens a headless browser that speaks Brazilian Portuguese; what is missing to do so, otherwise.
     pub fn open() -> Result<Self, String> {
-        let browser = installed(&["chromium", "chromium-browser", "google-chrome"]).ok_or("chromium não está instalado")?;
+        let browser = installed(&["chromium", "chromium-browser", "google-chrome"])
+            .ok_or("chromium não está instalado")?;
         let program = installed(&["chromedriver"]).ok_or("chromedriver não está instalado")?;
         // port 0: the driver takes a free one and says which, so that two tests never want the same
         let mut driver = Command::new(program)
@@ -56,15 +57,17 @@ impl Session {
         });
         // read on, or the driver would be stopped by a full pipe
         std::thread::spawn(move || said.map_while(Result::ok).for_each(drop));
-        let mut session = Self { driver, port: port.ok_or("chromedriver não disse a porta")?, id: String::new() };
+        let mut session =
+            Self { driver, port: port.ok_or("chromedriver não disse a porta")?, id: String::new() };
         let asked = json!({ "capabilities": { "alwaysMatch": {
             "unhandledPromptBehavior": "accept",
             "goog:loggingPrefs": { "browser": "ALL" },
             "goog:chromeOptions": {
                 "binary": browser,
-                // no sandbox: the kernel of a container, where tests run as root, does not offer one
+                // no sandbox: the kernel of a container, where tests run as root, does not offer one;
+                // less motion: a page that glides to its place would still be moving under the pointer
                 "args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
-                         "--lang=pt-BR", "--window-size=1280,900"],
+                         "--force-prefers-reduced-motion", "--lang=pt-BR", "--window-size=1280,900"],
                 "prefs": { "intl.accept_languages": "pt-BR,pt" },
             },
         }}});
@@ -129,22 +132,28 @@ impl Session {
         self.post("execute/async", &json!({ "script": script, "args": args }))
     }
 
-    /// The element a script returns.
-    pub fn find(&self, script: &str, args: &[&str]) -> Option<Element> {
-        self.run(script, args).ok()?[ELEMENT].as_str().map(|id| Element(id.to_string()))
+    /// The element that a script returns, alone or before a word about it.
+    pub fn find(&self, script: &str, args: &[&str]) -> Option<(Element, String)> {
+        let mut found = self.run(script, args).ok()?;
+        let about = found[1].as_str().unwrap_or_default().to_string();
+        if found.is_array() {
+            found = found[0].take();
+        }
+        Some((Element(found[ELEMENT].as_str()?.to_string()), about))
     }
 
-    /// Presses an element, as with the mouse. It is brought to the middle of the screen at once: a page that glides there would
-    /// still be moving under the pointer.
+    /// Presses an element, as with the mouse.
     pub fn click(&self, on: &Element) -> Result<Value, String> {
-        let script = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' });";
-        self.post("execute/sync", &json!({ "script": script, "args": [{ ELEMENT: on.0 }] }))?;
         self.post(&format!("element/{}/click", on.0), &json!({}))
     }
 
-    /// Empties a field and types into it, as with the keyboard.
+    /// Empties a field.
+    pub fn clear(&self, on: &Element) -> Result<Value, String> {
+        self.post(&format!("element/{}/clear", on.0), &json!({}))
+    }
+
+    /// Types into a field, as with the keyboard.
     pub fn write(&self, on: &Element, text: &str) -> Result<Value, String> {
-        self.post(&format!("element/{}/clear", on.0), &json!({}))?;
         self.post(&format!("element/{}/value", on.0), &json!({ "text": text }))
     }
 
@@ -158,14 +167,25 @@ impl Session {
     /// Makes the page as wide as a screen: the window itself cannot be narrower than a few hundred pixels.
     pub fn screen(&self, width: u32, height: u32) -> Result<Value, String> {
         let params = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
-        self.post("goog/cdp/execute", &json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": params }))
+        self.post(
+            "goog/cdp/execute",
+            &json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": params }),
+        )
     }
 
     /// What the console said since the last time.
     pub fn console(&self) -> Vec<String> {
         let log = self.post("se/log", &json!({ "type": "browser" })).unwrap_or_default();
         let lines = log.as_array().into_iter().flatten();
-        lines.map(|l| format!("{} {}", l["level"].as_str().unwrap_or_default(), l["message"].as_str().unwrap_or_default())).collect()
+        lines
+            .map(|l| {
+                format!(
+                    "{} {}",
+                    l["level"].as_str().unwrap_or_default(),
+                    l["message"].as_str().unwrap_or_default()
+                )
+            })
+            .collect()
     }
 }
 

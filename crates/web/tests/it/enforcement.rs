@@ -54,6 +54,11 @@ async fn draw(town: &Town, driver: &DriverId, day: &str) -> String {
     page.location().split('?').next().unwrap_or_default().to_string()
 }
 
+/// The text of a page, with plain spaces.
+fn read(page: &Page) -> String {
+    page.text.replace('\u{a0}', " ")
+}
+
 /// What a page says is wrong.
 fn problems(page: &Page) -> String {
     let part = page.text.split("role=\"alert\"").nth(1).unwrap_or_default();
@@ -66,7 +71,8 @@ async fn done(b: &mut Browser, path: &str, fields: &[(&str, &str)]) {
 }
 
 #[tokio::test]
-async fn a_case_goes_from_the_notice_to_the_appeal_and_the_money_is_right_on_the_boundary_day_and_the_day_after() {
+async fn a_case_goes_from_the_notice_to_the_appeal_and_the_money_is_right_on_the_boundary_day_and_the_day_after()
+ {
     let (mut town, ana) = street().await;
     at(&mut town, "2026-12-01T15:00:00Z");
     let first = draw(&town, &ana, "01/12/2026").await;
@@ -74,28 +80,49 @@ async fn a_case_goes_from_the_notice_to_the_appeal_and_the_money_is_right_on_the
     let page = clerk.get(&first).await;
     assert!(page.text.contains("Defender-se"), "assinou: o prazo de defesa corre");
     assert!(page.text.contains("16/12/2026"), "quinze dias a contar da ciência");
-    assert!(page.text.contains("R$ 300,00"), "60 × 5,00, se for mantido");
+    assert!(read(&page).contains("R$ 300,00"), "60 × 5,00, se for mantido");
 
     at(&mut town, "2026-12-10T15:00:00Z");
     let mut clerk = Browser::of(&town, "balcao").await;
-    done(&mut clerk, &format!("{first}/defesa"), &[("on", "10/12/2026"), ("text", "O pneu era novo (fictício).")]).await;
+    done(
+        &mut clerk,
+        &format!("{first}/defesa"),
+        &[("on", "10/12/2026"), ("text", "O pneu era novo (fictício).")],
+    )
+    .await;
     let mut authority = Browser::of(&town, "autoridade").await;
     let form = authority.get(&format!("{first}/decisao")).await;
-    assert!(form.text.contains("R$ 300,00") && form.text.contains("Sem reincidência"), "a conta aparece antes de decidir");
-    done(&mut authority, &format!("{first}/decisao"), &[("uphold", "sim"), ("reasoning", "As fotos mostram o pneu gasto.")]).await;
+    assert!(
+        read(&form).contains("R$ 300,00") && form.text.contains("Sem reincidência"),
+        "a conta aparece antes de decidir"
+    );
+    done(
+        &mut authority,
+        &format!("{first}/decisao"),
+        &[("uphold", "sim"), ("reasoning", "As fotos mostram o pneu gasto.")],
+    )
+    .await;
     at(&mut town, "2026-12-14T15:00:00Z");
     let mut clerk = Browser::of(&town, "balcao").await;
-    let told = [("paper", "decisao"), ("mode", "postal_ar"), ("on", "14/12/2026"), ("proof", "AR fictício 123")];
+    let told =
+        [("paper", "decisao"), ("mode", "postal_ar"), ("on", "14/12/2026"), ("proof", "AR fictício 123")];
     done(&mut clerk, &format!("{first}/ciencia"), &told).await;
     let page = clerk.get(&first).await;
     assert!(page.text.contains("13/01/2027"), "trinta dias para pagar, da comunicação");
-    done(&mut clerk, &format!("{first}/recurso"), &[("on", "14/12/2026"), ("text", "Recorro (fictício).")]).await;
+    done(&mut clerk, &format!("{first}/recurso"), &[("on", "14/12/2026"), ("text", "Recorro (fictício).")])
+        .await;
     let mut board = Browser::of(&town, "junta").await;
-    done(&mut board, &format!("{first}/julgamento"), &[("grant", "nao"), ("reasoning", "Sem fato novo.")]).await;
+    done(&mut board, &format!("{first}/julgamento"), &[("grant", "nao"), ("reasoning", "Sem fato novo.")])
+        .await;
     let mut clerk = Browser::of(&town, "balcao").await;
-    done(&mut clerk, &format!("{first}/pagamento"), &[("centavos", "100,00"), ("on", "14/12/2026"), ("reference", "G1")]).await;
+    done(
+        &mut clerk,
+        &format!("{first}/pagamento"),
+        &[("centavos", "100,00"), ("on", "14/12/2026"), ("reference", "G1")],
+    )
+    .await;
     let page = clerk.get(&first).await;
-    assert!(page.text.contains("R$ 200,00") && page.text.contains("Falta pagar"));
+    assert!(read(&page).contains("R$ 200,00") && page.text.contains("Falta pagar"));
 
     // six months after the booking is still within
     at(&mut town, "2027-06-01T15:00:00Z");
@@ -104,23 +131,28 @@ async fn a_case_goes_from_the_notice_to_the_appeal_and_the_money_is_right_on_the
     let after = draw(&town, &ana, "02/06/2027").await;
     let mut authority = Browser::of(&town, "autoridade").await;
     let page = authority.get(&boundary).await;
-    assert!(page.text.contains("R$ 600,00") && page.text.contains("Em dobro: mesma infração autuada em 01/12/2026"));
+    assert!(
+        read(&page).contains("R$ 600,00")
+            && page.text.contains("Em dobro: mesma infração autuada em 01/12/2026")
+    );
     assert!(page.text.contains("e punida em 10/12/2026; os 6 meses vão até 01/06/2027"));
     let page = authority.get(&after).await;
-    assert!(page.text.contains("R$ 300,00") && !page.text.contains("R$ 600,00"));
+    assert!(read(&page).contains("R$ 300,00") && !read(&page).contains("R$ 600,00"));
     assert!(page.text.contains("Sem reincidência"));
 
     // and the decision imposes what was shown
     let mut clerk = Browser::of(&town, "balcao").await;
-    done(&mut clerk, &format!("{boundary}/defesa"), &[("on", "02/06/2027"), ("text", "Nego (fictício).")]).await;
-    done(&mut authority, &format!("{boundary}/decisao"), &[("uphold", "sim"), ("reasoning", "Provado.")]).await;
+    done(&mut clerk, &format!("{boundary}/defesa"), &[("on", "02/06/2027"), ("text", "Nego (fictício).")])
+        .await;
+    done(&mut authority, &format!("{boundary}/decisao"), &[("uphold", "sim"), ("reasoning", "Provado.")])
+        .await;
     let page = authority.get(&boundary).await;
-    assert!(page.text.contains("Penalidade imposta") && page.text.contains("R$ 600,00"));
+    assert!(page.text.contains("Penalidade imposta") && read(&page).contains("R$ 600,00"));
 
     // annulling the first makes the doubled one single again
     done(&mut authority, &format!("{first}/anulacao"), &[("reasoning", "Erro na placa.")]).await;
     let page = authority.get(&boundary).await;
-    assert!(page.text.contains("R$ 300,00") && page.text.contains("Refeita porque o auto"));
+    assert!(read(&page).contains("R$ 300,00") && page.text.contains("Refeita porque o auto"));
     assert!(authority.get(&first).await.text.contains("A devolver"));
 }
 
@@ -143,6 +175,14 @@ async fn a_fact_before_midnight_keeps_its_day_when_the_notice_is_drawn_after_it(
     let drawn = town.office.read().registry.notices.get(&id).expect("the notice").drawn.clone();
     assert_eq!(drawn.fact_at, date(2026, 12, 12).at(23, 50, 0, 0));
     assert_eq!(drawn.drawn_at, date(2026, 12, 13).at(0, 5, 0, 0));
+
+    // whoever holds the paper can check it, without learning who was fined
+    let mut anybody = Browser::new(&town);
+    let page = anybody.get(&format!("/a/{}", drawn.code)).await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.text.contains("FIC1A23") && page.text.contains("12/12/2026 às 23h50"));
+    assert!(!page.text.contains("Ana Fictícia") && !page.text.contains("982.247"));
+    assert_eq!(anybody.get("/a/AAAABBBBCCCCDDDD").await.status, StatusCode::NOT_FOUND);
 
     // the paper is kept: asked again, the same bytes
     let one = b.get(&format!("{href}/via/2")).await;
@@ -171,7 +211,8 @@ async fn what_is_wrong_is_said_beside_the_field_and_nothing_typed_is_lost() {
     for anchor in ["#c-fact_at", "#c-fact_time", "#c-offender", "#c-offence", "#c-told"] {
         assert!(wrong.contains(anchor), "{anchor} em {wrong}");
     }
-    for kept in ["31/02/2026", "25:00", "Praça Fictícia", "Faltava o “adesivo” &#60;da&#62; operadora."] {
+    for kept in ["31/02/2026", "25:00", "Praça Fictícia", "Faltava o “adesivo” &#60;da&#62; operadora."]
+    {
         assert!(page.text.contains(kept), "{kept}");
     }
     assert!(page.text.contains("III-02"), "a busca de linhas também fica");
@@ -187,7 +228,8 @@ async fn what_is_wrong_is_said_beside_the_field_and_nothing_typed_is_lost() {
     assert_eq!(page.status, StatusCode::SEE_OTHER);
     let page = b.get(page.location()).await;
     assert!(page.text.contains("Praça Fictícia"));
-    for ticked in ["name=\"linha.III-02\" value=\"sim\" checked", "name=\"linha.I-02\" value=\"sim\" checked"] {
+    for ticked in ["name=\"linha.III-02\" value=\"sim\" checked", "name=\"linha.I-02\" value=\"sim\" checked"]
+    {
         assert!(page.text.contains(ticked), "{ticked}");
     }
 }
@@ -197,7 +239,10 @@ async fn lines_that_compete_are_weighed_and_only_the_fact_that_decides_is_asked(
     let (town, ana) = street().await;
     let mut b = Browser::of(&town, "fiscal").await;
     let found = b.fill("/autos/novo", &[("busca_autuado", "fic-1a23"), ("_acao", "buscar_autuado")]).await;
-    assert!(found.text.contains("Ana Fictícia da Silva") && found.text.contains("***.982.247-**"), "pela placa");
+    assert!(
+        found.text.contains("Ana Fictícia da Silva") && found.text.contains("***.982.247-**"),
+        "pela placa"
+    );
     assert!(!found.text.contains("52998224725"), "o CPF nunca inteiro");
     let both = [
         ("offender", ana.as_str()),
@@ -215,7 +260,7 @@ async fn lines_that_compete_are_weighed_and_only_the_fact_that_decides_is_asked(
     let page = b.fill("/autos/novo", &said).await;
     assert!(page.text.contains("<b>III-02</b>: aplica-se"));
     assert!(page.text.contains("<b>I-02</b>: a linha I-02 não serve"));
-    assert!(page.text.contains("R$ 300,00"), "quanto custaria");
+    assert!(read(&page).contains("R$ 300,00"), "quanto custaria");
 }
 
 #[tokio::test]
@@ -232,7 +277,13 @@ async fn an_edict_comes_only_after_an_attempt_failed() {
     let edict = [("paper", "auto"), ("mode", "edital"), ("on", "01/12/2026")];
     let page = clerk.fill(&format!("{href}/ciencia"), &edict).await;
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
-    let tried = [("paper", "auto"), ("mode", "postal_ar"), ("on", "01/12/2026"), ("note", "Mudou-se."), ("whereabouts_unknown", "nao")];
+    let tried = [
+        ("paper", "auto"),
+        ("mode", "postal_ar"),
+        ("on", "01/12/2026"),
+        ("note", "Mudou-se."),
+        ("whereabouts_unknown", "nao"),
+    ];
     done(&mut clerk, &format!("{href}/tentativa"), &tried).await;
     done(&mut clerk, &format!("{href}/ciencia"), &edict).await;
     assert!(clerk.get(&href).await.text.contains("Edital"));
@@ -261,7 +312,7 @@ async fn a_seized_vehicle_leaves_only_when_every_condition_is_met_and_the_bill_i
     assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", problems(&page));
     let notice = page.location().split('?').next().unwrap_or_default().to_string();
     let page = b.get(&notice).await;
-    assert!(page.text.contains("R$ 2.500,00"), "quinhentas tarifas");
+    assert!(read(&page).contains("R$ 2.500,00"), "quinhentas tarifas");
     let form = format!("/apreensoes/nova?auto={}", notice.trim_start_matches("/autos/"));
     let opened = b.get(&form).await;
     assert!(opened.text.contains("FIC9Z99") && opened.text.contains("Guincho e estadia pagos"));
@@ -286,7 +337,7 @@ async fn a_seized_vehicle_leaves_only_when_every_condition_is_met_and_the_bill_i
     at(&mut town, "2026-12-04T15:00:00Z");
     let mut clerk = Browser::of(&town, "balcao").await;
     let page = clerk.get(&seizure).await;
-    assert!(page.text.contains("R$ 200,00") && page.text.contains("R$ 290,00"), "guincho e três diárias");
+    assert!(read(&page).contains("R$ 200,00") && read(&page).contains("R$ 290,00"), "guincho e três diárias");
     let release = [("on", "04/12/2026"), ("storage_days", "3"), ("received_by", "Zeca Fictício")];
     let page = clerk.fill(&format!("{seizure}/liberar"), &release).await;
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -312,7 +363,8 @@ async fn a_grave_complaint_opens_a_process_and_a_revocation_walks_its_steps() {
     let mut clerk = Browser::of(&town, "balcao").await;
     let page = clerk.fill("/denuncias", &[("quem", "ana ficticia")]).await;
     assert!(page.text.contains(&format!("/cadastro/{ana}/denunciar")));
-    let complaint = [("channel", "ouvidoria"), ("text", "Dirigia olhando o telefone (fictício)."), ("grave", "sim")];
+    let complaint =
+        [("channel", "ouvidoria"), ("text", "Dirigia olhando o telefone (fictício)."), ("grave", "sim")];
     let page = clerk.fill(&format!("/cadastro/{ana}/denunciar"), &complaint).await;
     assert!(page.location().starts_with("/processos/prc_"), "{}", page.location());
 
@@ -321,17 +373,36 @@ async fn a_grave_complaint_opens_a_process_and_a_revocation_walks_its_steps() {
     let page = authority.fill(&format!("/cadastro/{ana}/suspender"), &long).await;
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(problems(&page).contains("91 dias passam do limite de 90 dias"));
-    done(&mut authority, &format!("/cadastro/{ana}/suspender-preventivamente"), &[("reason", "Risco aos passageiros.")]).await;
+    done(
+        &mut authority,
+        &format!("/cadastro/{ana}/suspender-preventivamente"),
+        &[("reason", "Risco aos passageiros.")],
+    )
+    .await;
     let page = authority.get(&format!("/condutores/{ana}")).await;
     assert!(page.text.contains("Suspensão preventiva de 01/12/2026 a 30/12/2026"));
-    let renew = page.text.split("/suspensoes/").nth(1).and_then(|t| t.split('/').next()).unwrap_or_default().to_string();
-    done(&mut authority, &format!("/suspensoes/{renew}/prorrogar"), &[("reason", "A apuração continua.")]).await;
+    let renew = page
+        .text
+        .split("/suspensoes/")
+        .nth(1)
+        .and_then(|t| t.split('/').next())
+        .unwrap_or_default()
+        .to_string();
+    done(&mut authority, &format!("/suspensoes/{renew}/prorrogar"), &[("reason", "A apuração continua.")])
+        .await;
     done(&mut authority, &format!("/suspensoes/{renew}/levantar"), &[("reason", "Nada se confirmou.")]).await;
 
-    let page = authority.fill(&format!("/cadastro/{ana}/cassar"), &[("reason", "Trabalhou suspensa (fictício).")]).await;
+    let page = authority
+        .fill(&format!("/cadastro/{ana}/cassar"), &[("reason", "Trabalhou suspensa (fictício).")])
+        .await;
     assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", problems(&page));
     let case = page.location().split('?').next().unwrap_or_default().to_string();
-    done(&mut clerk, &format!("{case}/passos/ciencia"), &[("on", "01/12/2026"), ("text", "Entregue em mãos.")]).await;
+    done(
+        &mut clerk,
+        &format!("{case}/passos/ciencia"),
+        &[("on", "01/12/2026"), ("text", "Entregue em mãos.")],
+    )
+    .await;
     let early = [("ordinance", "1/2026"), ("published", "01/12/2026")];
     let page = authority.fill(&format!("{case}/portaria"), &early).await;
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "antes da defesa não há portaria");
@@ -339,7 +410,12 @@ async fn a_grave_complaint_opens_a_process_and_a_revocation_walks_its_steps() {
     let mut authority = Browser::of(&town, "autoridade").await;
     let page = authority.get(&case).await;
     assert!(page.text.contains("Publicar a portaria"), "o silêncio leva à portaria");
-    done(&mut authority, &format!("{case}/portaria"), &[("ordinance", "1/2026"), ("published", "20/12/2026")]).await;
+    done(
+        &mut authority,
+        &format!("{case}/portaria"),
+        &[("ordinance", "1/2026"), ("published", "20/12/2026")],
+    )
+    .await;
     assert!(authority.get(&case).await.text.contains("cassação publicada"));
 }
 
@@ -353,14 +429,20 @@ async fn an_order_left_without_answer_and_a_report_not_handed_in_suggest_a_notic
     at(&mut town, "2026-12-20T15:00:00Z");
     let mut inspector = Browser::of(&town, "fiscal").await;
     let page = inspector.get("/ordens").await;
-    assert!(page.text.contains("Sem resposta") && page.text.contains(&format!("/autos/novo?autuado={operator}")));
+    assert!(
+        page.text.contains("Sem resposta") && page.text.contains(&format!("/autos/novo?autuado={operator}"))
+    );
     let filing = {
         let w = town.office.read();
         let owed = registry::queries::owed(&w.registry, &w.law, &operator, date(2026, 12, 20));
         owed.into_iter().find(|o| o.standing == law::filing::Standing::Missing && o.offence.is_some())
     };
     let filing = filing.expect("a report that is missing and has its line");
-    let breach = c::MarkBreach { operator: operator.clone(), filing: filing.filing.to_string(), anchor: filing.anchor };
+    let breach = c::MarkBreach {
+        operator: operator.clone(),
+        filing: filing.filing.to_string(),
+        anchor: filing.anchor,
+    };
     town.act(Role::Inspector, Command::MarkBreach(breach)).await;
     let act = town.office.read().registry.breaches.first().map(|b| b.act).expect("a breach");
     let page = inspector.get(&format!("/autos/novo?descumprimento={act}")).await;
@@ -375,10 +457,37 @@ async fn each_role_does_its_own_part_and_every_look_is_kept() {
     at(&mut town, "2026-12-01T15:00:00Z");
     let href = draw(&town, &ana, "01/12/2026").await;
     let closed = [
-        ("balcao", vec!["/autos/novo".to_string(), format!("{href}/decisao"), format!("{href}/julgamento"), format!("{href}/anulacao")]),
-        ("fiscal", vec![format!("{href}/decisao"), format!("{href}/julgamento"), format!("{href}/pagamento"), format!("/cadastro/{ana}/suspender")]),
-        ("autoridade", vec!["/autos/novo".to_string(), format!("{href}/julgamento"), "/apreensoes/nova".to_string()]),
-        ("junta", vec![format!("{href}/decisao"), format!("{href}/ciencia"), format!("{href}/defesa"), "/autos/novo".to_string()]),
+        (
+            "balcao",
+            vec![
+                "/autos/novo".to_string(),
+                format!("{href}/decisao"),
+                format!("{href}/julgamento"),
+                format!("{href}/anulacao"),
+            ],
+        ),
+        (
+            "fiscal",
+            vec![
+                format!("{href}/decisao"),
+                format!("{href}/julgamento"),
+                format!("{href}/pagamento"),
+                format!("/cadastro/{ana}/suspender"),
+            ],
+        ),
+        (
+            "autoridade",
+            vec!["/autos/novo".to_string(), format!("{href}/julgamento"), "/apreensoes/nova".to_string()],
+        ),
+        (
+            "junta",
+            vec![
+                format!("{href}/decisao"),
+                format!("{href}/ciencia"),
+                format!("{href}/defesa"),
+                "/autos/novo".to_string(),
+            ],
+        ),
         ("gestor", vec![format!("{href}/decisao"), format!("{href}/ciencia"), "/autos/novo".to_string()]),
     ];
     for (login, paths) in closed {
@@ -391,10 +500,14 @@ async fn each_role_does_its_own_part_and_every_look_is_kept() {
         }
     }
     let mut clerk = Browser::of(&town, "balcao").await;
-    let page = clerk.request(Method::POST, &format!("{href}/defesa"), Some("on=01%2F12%2F2026&text=x".into())).await;
+    let page =
+        clerk.request(Method::POST, &format!("{href}/defesa"), Some("on=01%2F12%2F2026&text=x".into())).await;
     assert_eq!(page.status, StatusCode::FORBIDDEN, "sem o segredo do formulário, nada");
     let first = clerk.get(&href).await;
-    assert!(!first.text.contains("Decidir</a>") && !first.text.contains("/anulacao"), "só o que o perfil pode");
+    assert!(
+        !first.text.contains("Decidir</a>") && !first.text.contains("/anulacao"),
+        "só o que o perfil pode"
+    );
     assert!(clerk.get(&href).await.text.contains("Bruna Fictícia"), "quem consultou aparece");
     let looks = town.office.looks_at("auto", href.trim_start_matches("/autos/"), 50).await.expect("looks");
     assert!(looks.len() >= 2);

@@ -18,6 +18,8 @@ pub(super) struct Line {
     pub code: String,
     pub says: String,
     pub ticked: bool,
+    /// Other words under which an inspector looks for it.
+    pub words: String,
     pub cites: Vec<Cite>,
 }
 
@@ -64,6 +66,7 @@ fn line(law: &Law, code: &Id, ticked: bool) -> Option<Line> {
         code: code.to_string(),
         says: o.says.clone(),
         ticked,
+        words: o.keywords.join(" "),
         cites: Cite::all(o.base.get(..1).unwrap_or_default()),
     })
 }

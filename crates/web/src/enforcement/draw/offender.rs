@@ -60,7 +60,7 @@ pub(super) fn found(reg: &Registry, entry: &Entry, on: Date, chosen: Option<&Off
                 Hit::Driver(id) => add(Offender::Driver(id)),
                 Hit::Operator(id) => add(Offender::Operator(id)),
                 Hit::Vehicle(id) => {
-                    drivers_of(reg, &id, on).into_iter().for_each(|d| add(Offender::Driver(d)))
+                    drivers_of(reg, &id, on).into_iter().for_each(|d| add(Offender::Driver(d)));
                 }
                 Hit::Credential(id) => {
                     if let Some(c) = reg.credentials.get(&id) {
