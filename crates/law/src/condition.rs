@@ -280,7 +280,7 @@ impl Condition {
     pub fn each_comparison<'a>(&'a self, see: &mut dyn FnMut(&'a Comparison)) {
         match self {
             Condition::All(parts) | Condition::Any(parts) => {
-                parts.iter().for_each(|p| p.each_comparison(see))
+                parts.iter().for_each(|p| p.each_comparison(see));
             }
             Condition::Not(inner) => inner.each_comparison(see),
             Condition::ByReading { options, .. } => options.iter().for_each(|(_, c)| c.each_comparison(see)),

@@ -46,7 +46,7 @@ impl Checker<'_> {
         for d in self.documents {
             let Some(found) = d.root.get_ref().get(kind) else { continue };
             let Some(items) = found.get_ref().as_array() else { continue };
-            for item in items.iter() {
+            for item in items {
                 let Some(table) = item.get_ref().as_table() else { continue };
                 let named = table.get(id_key(kind)).and_then(|v| v.get_ref().as_str()) == Some(id);
                 if named {
@@ -58,7 +58,7 @@ impl Checker<'_> {
         (0, 0..0)
     }
 
-    fn missing<'n>(&self, kind: &str, id: &str, code: &'static str, what: &str, name: &str, names: &mut dyn Iterator<Item = &'n str>) {
+    fn missing(&self, kind: &str, id: &str, code: &'static str, what: &str, name: &str, names: &mut dyn Iterator<Item = &str>) {
         let near = nearest(name, names).map(|n| format!("você quis dizer “{n}”?"));
         let parts = (format!("{what} “{name}” não existe"), format!("citado em {kind} {id}"), near);
         self.report(Severity::Error, code, kind, id, name, parts);

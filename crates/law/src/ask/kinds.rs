@@ -428,7 +428,7 @@ pub(super) fn process<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let process = process?;
     let names = process.events();
     for e in events.iter().filter(|e| !names.contains(&&e.id)) {
-        q.unknown("eventos", &e.id, &mut names.iter().map(|n| n.as_ref()));
+        q.unknown("eventos", &e.id, &mut names.iter().map(AsRef::as_ref));
     }
     let on = on?;
     let n = law.next_step_with(process, &events, penalty.as_deref(), &facts, on);

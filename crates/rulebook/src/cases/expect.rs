@@ -88,7 +88,7 @@ fn number(v: &Json) -> Option<Decimal> {
         Json::Number(n) => n.to_string().parse().ok(),
         // "576.00", "576,00", "1.234,56" and "R$ 576,00" are sums; a plain decimal may have more than two places
         Json::String(s) => {
-            s.trim().parse().ok().or_else(|| Brl::parse(s).ok().map(|b| b.to_decimal()))
+            s.trim().parse().ok().or_else(|| Brl::parse(s).ok().map(Brl::to_decimal))
         }
         _ => None,
     }
