@@ -90,7 +90,9 @@ impl Law {
             return Some(free(why, runs_from, trace));
         }
         let outside = |names: &Choice<Vec<Id>>, name: Option<&str>, trace: &mut Trace| {
-            name.is_some_and(|n| !names.on(self, began, trace).is_some_and(|all| all.iter().any(|x| x.as_ref() == n)))
+            name.is_some_and(|n| {
+                !names.on(self, began, trace).is_some_and(|all| all.iter().any(|x| x.as_ref() == n))
+            })
         };
         if outside(&bar.after, event, &mut trace) || outside(&bar.whom, who, &mut trace) {
             return Some(free(format!("{}: não alcança este caso", bar.says), runs_from, trace));
@@ -113,9 +115,13 @@ impl Law {
         let month_end = self.month_end(began, &mut trace);
         let complete = shift(began, term, month_end)?;
         let closed = bar.last_day_barred.on(self, began, &mut trace).copied().unwrap_or(true);
-        let (until, first) =
-            if closed { (complete, complete.tomorrow().ok()?) } else { (complete.yesterday().ok()?, complete) };
-        let words = format!("impedido de {} até {}; livre desde {}", bar.keeps_from, date_pt(until), date_pt(first));
+        let (until, first) = if closed {
+            (complete, complete.tomorrow().ok()?)
+        } else {
+            (complete.yesterday().ok()?, complete)
+        };
+        let words =
+            format!("impedido de {} até {}; livre desde {}", bar.keeps_from, date_pt(until), date_pt(first));
         Some(Barred {
             barred: began <= on && on <= until,
             until: Some(until),

@@ -149,7 +149,10 @@ impl Law {
         for (at, link) in links.iter().enumerate() {
             let owed = out.owed.entry(link.payer.clone()).or_default();
             let others = |on: Date| {
-                let same = links.iter().enumerate().filter(move |(i, l)| *i != at && l.person.is_some() && l.person == link.person);
+                let same = links
+                    .iter()
+                    .enumerate()
+                    .filter(move |(i, l)| *i != at && l.person.is_some() && l.person == link.person);
                 same.filter(move |(_, l)| active(l, on))
             };
             let heads = Decimal::from(link.count);
@@ -165,7 +168,10 @@ impl Law {
                 // whoever was counted already, or joined elsewhere before, has paid
                 let paid = once && {
                     let mut earlier = links.iter().enumerate().filter(|(i, l)| {
-                        *i != at && l.person.is_some() && l.person == link.person && (l.since, *i) < (link.since, at)
+                        *i != at
+                            && l.person.is_some()
+                            && l.person == link.person
+                            && (l.since, *i) < (link.since, at)
                     });
                     earlier.any(|(_, l)| active(l, counted_on) || l.since > counted_on)
                 };

@@ -69,9 +69,11 @@ pub(super) fn levy<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let table = |read: &dyn Fn(&crate::levy::Owed) -> Json| -> Json {
         Json::Object(l.owed.iter().map(|(id, o)| (id.to_string(), read(o))).collect::<Map<_, _>>())
     };
-    let total = l.owed.values().filter(|o| !o.units.is_zero()).try_fold(brasil::money::Brl::ZERO, |sum, o| {
-        o.value.and_then(|v| sum.checked_add(v))
-    });
+    let total = l
+        .owed
+        .values()
+        .filter(|o| !o.units.is_zero())
+        .try_fold(brasil::money::Brl::ZERO, |sum, o| o.value.and_then(|v| sum.checked_add(v)));
     let missing: Vec<Id> = l.missing.iter().map(|(id, _)| id.clone()).collect();
     let outcome = match (l.collected, missing.is_empty()) {
         (false, _) => Outcome::No,
