@@ -305,7 +305,9 @@ impl Law {
             answer.range = most.map(|m| (base.quantity, Some(m)));
             return Some(amount.clone());
         }
-        let Some((low, high)) = self.range(class, &base, q, answer, trace) else { return Some(amount.clone()) };
+        let Some((low, high)) = self.range(class, &base, q, answer, trace) else {
+            return Some(amount.clone());
+        };
         if high.is_some() {
             answer.range = Some((low, high));
         }
@@ -329,7 +331,9 @@ impl Law {
         };
         let Some(day) = self.unit_day(q.fact, q.decided, trace) else {
             answer.outcome = Outcome::Undetermined;
-            answer.missing.push(("decisao".into(), "falta a data da decisão, que fixa o valor da multa".into()));
+            answer
+                .missing
+                .push(("decisao".into(), "falta a data da decisão, que fixa o valor da multa".into()));
             return None;
         };
         let both = self.indexed(indexing, least.quantity, day, trace).and_then(|low| {

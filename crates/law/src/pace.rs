@@ -36,7 +36,8 @@ pub enum CapEffect {
 
 impl CapEffect {
     /// Every effect with its keyword.
-    pub const ALL: [(&'static str, CapEffect); 2] = [("alerta", CapEffect::Warn), ("nulidade", CapEffect::Void)];
+    pub const ALL: [(&'static str, CapEffect); 2] =
+        [("alerta", CapEffect::Warn), ("nulidade", CapEffect::Void)];
 
     /// The keyword in a rulebook and in answers.
     #[must_use]
@@ -114,9 +115,12 @@ impl Law {
             return pace;
         };
         trace.cite(&cap.base);
-        let Some(last) = self.forward(start, self.counted(cap.lasts, start, trace), trace) else { return pace };
+        let Some(last) = self.forward(start, self.counted(cap.lasts, start, trace), trace) else {
+            return pace;
+        };
         pace.cap = Some(last);
-        let end = if ended { events.iter().map(|e| e.on).filter(|d| *d <= on).max().unwrap_or(on) } else { on };
+        let end =
+            if ended { events.iter().map(|e| e.on).filter(|d| *d <= on).max().unwrap_or(on) } else { on };
         pace.days_over = days(last, end).max(0);
         pace.due_over = due.map_or(0, |d| days(last, d).max(0));
         if pace.days_over > 0 {
@@ -126,7 +130,8 @@ impl Law {
         let mut latest = Some(last);
         for stage in process.stages.iter().skip(first).rev() {
             let Some(day) = latest else { break };
-            let skipped = |w: &Condition| w.evaluate(self, facts, on, &mut Trace::default()).outcome == Outcome::No;
+            let skipped =
+                |w: &Condition| w.evaluate(self, facts, on, &mut Trace::default()).outcome == Outcome::No;
             if stage.when.as_ref().is_some_and(skipped) {
                 continue;
             }

@@ -9,7 +9,8 @@ use crate::grounds::{Grounds, Trace};
 use crate::law::Working;
 use crate::norm::UnitDate;
 use crate::offence::{
-    Amount, Anchor, Class, Direction, Offence, PriorPenalty, Reach, Recidivism, Referral, RepeatEffect, Same, TimesOf,
+    Amount, Anchor, Class, Direction, Offence, PriorPenalty, Reach, Recidivism, Referral, RepeatEffect, Same,
+    TimesOf,
 };
 use crate::value::date_pt;
 use crate::{Facts, Id, Law, Value};
@@ -294,7 +295,8 @@ impl Law {
             trace.cite(std::slice::from_ref(&id));
             return Some(format!("não há base legal: {} {why}", brasil::lexml::cite(&id)));
         }
-        let who = offence.who_by.as_ref().and_then(|c| c.on(self, on, trace)).unwrap_or(&offence.who);
+        let by = offender.and(offence.who_by.as_ref()).and_then(|c| c.on(self, on, trace));
+        let who = by.unwrap_or(&offence.who);
         if let Some(role) = offender
             && !who.iter().any(|w| w.as_ref() == role || w.as_ref() == "qualquer")
         {
@@ -372,7 +374,9 @@ impl Law {
             if !relevant || !rule.classes.on(self, on, &mut reading).is_some_and(|c| c.contains(&class.id)) {
                 continue;
             }
-            let Some((link, window_end)) = self.repeated(rule, offence, moment, chain, trace) else { continue };
+            let Some((link, window_end)) = self.repeated(rule, offence, moment, chain, trace) else {
+                continue;
+            };
             trace.cite(&rule.base);
             rule.classes.on(self, on, trace);
             match &rule.effect {
@@ -389,7 +393,10 @@ impl Law {
                 booked: link.prior.booked,
                 punished: link.prior.punished,
                 window_end,
-                suspends: rule.suspends.as_ref().and_then(|s| Some((s.days, s.whom.on(self, on, trace)?.clone()))),
+                suspends: rule
+                    .suspends
+                    .as_ref()
+                    .and_then(|s| Some((s.days, s.whom.on(self, on, trace)?.clone()))),
             });
         }
         if warned_only {
@@ -463,7 +470,8 @@ impl Law {
             // Inclusive at both ends. Counting back from the new fact gives another day at month ends.
             if let Some(mut end) = shift(anchor, window, month_end) {
                 if rule.direction.on(self, on, trace) == Some(&Direction::Backward) {
-                    let reaches = |d: Date| shift_back(d, window, month_end).is_some_and(|start| start <= anchor);
+                    let reaches =
+                        |d: Date| shift_back(d, window, month_end).is_some_and(|start| start <= anchor);
                     while !reaches(end) {
                         end = end.yesterday().ok()?;
                     }
@@ -488,7 +496,13 @@ impl Law {
         })
     }
 
-    pub(crate) fn convert(&self, amount: &Amount, q: &PenaltyQuestion<'_>, answer: &mut Penalty, trace: &mut Trace) {
+    pub(crate) fn convert(
+        &self,
+        amount: &Amount,
+        q: &PenaltyQuestion<'_>,
+        answer: &mut Penalty,
+        trace: &mut Trace,
+    ) {
         let Some(on) = self.unit_day(q.fact, q.decided, trace) else {
             answer.outcome = Outcome::Undetermined;
             answer

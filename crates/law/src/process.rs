@@ -32,7 +32,8 @@ impl Process {
     #[must_use]
     pub fn events(&self) -> Vec<&Id> {
         let stages = self.stages.iter();
-        let stages = stages.flat_map(|s| s.after.all().into_iter().flatten().chain(&s.awaits).chain(&s.silence));
+        let stages =
+            stages.flat_map(|s| s.after.all().into_iter().flatten().chain(&s.awaits).chain(&s.silence));
         let cap = self.cap.iter().flat_map(|c| c.from.all());
         stages.chain(cap).chain(self.preclusions.iter().flat_map(|p| [&p.event, &p.with])).collect()
     }
@@ -196,8 +197,9 @@ impl Law {
             }
             trace.cite(&stage.base);
             let suspends = stage.suspends.on(self, since, &mut trace);
-            let suspended =
-                penalty.is_some_and(|p| suspends.is_some_and(|list| list.iter().any(|s| s.as_ref() == p || s.as_ref() == "qualquer")));
+            let suspended = penalty.is_some_and(|p| {
+                suspends.is_some_and(|list| list.iter().any(|s| s.as_ref() == p || s.as_ref() == "qualquer"))
+            });
             let (due_on, counted) = if let Some(d) = due {
                 let counted = d.words();
                 for (r, a) in &d.grounds.readings {

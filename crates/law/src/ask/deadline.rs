@@ -42,12 +42,7 @@ pub(super) fn options<'a>(q: &mut Input<'a>, deadline: Option<&'a Deadline>) -> 
 }
 
 /// The answer about a deadline in hours, which ends at a moment.
-pub(super) fn in_hours(
-    law: &Law,
-    deadline: &Deadline,
-    due: &DueMoment,
-    now: Option<DateTime>,
-) -> Json {
+pub(super) fn in_hours(law: &Law, deadline: &Deadline, due: &DueMoment, now: Option<DateTime>) -> Json {
     let at = |m: DateTime| format!("{} às {:02}:{:02}", date_pt(m.date()), m.hour(), m.minute());
     let words = format!("{} a contar de {}: {}", due.term, at(due.from), at(due.due));
     Answer::new()

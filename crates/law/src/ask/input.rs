@@ -175,7 +175,9 @@ impl<'a> Input<'a> {
         for text in self.names(key).unwrap_or_default() {
             match text.parse() {
                 Ok(d) => out.push(d),
-                Err(_) => self.fault(key, format!("esperava uma data (2025-07-15), encontrei “{text}”"), None),
+                Err(_) => {
+                    self.fault(key, format!("esperava uma data (2025-07-15), encontrei “{text}”"), None)
+                }
             }
         }
         out

@@ -112,7 +112,10 @@ pub(super) fn penalty<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         Answer::new()
             .set("resposta", p.outcome.keyword())
             .set("penalidade", if p.outcome == Outcome::No { "nenhuma" } else { p.kind.keyword() })
-            .number("quantidade", p.amount.as_ref().map(|a| a.quantity).or(p.referral.as_ref().map(|_| Decimal::ZERO)))
+            .number(
+                "quantidade",
+                p.amount.as_ref().map(|a| a.quantity).or(p.referral.as_ref().map(|_| Decimal::ZERO)),
+            )
             .set("unidade", p.amount.as_ref().map(|a| a.unit.to_string()))
             .set("vezes", p.times)
             .set("valor", p.value.map(|v| v.to_decimal().to_string()))
@@ -120,7 +123,10 @@ pub(super) fn penalty<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             .set("cassa", p.revokes)
             .set("encaminha", p.referral.as_ref().map(|r| r.by.clone()))
             .set("suspende_dias", p.repeat_of.as_ref().and_then(|r| r.suspends.as_ref()).map(|s| s.0))
-            .set("suspende_de", p.repeat_of.as_ref().and_then(|r| r.suspends.as_ref()).map(|s| s.1.to_string()))
+            .set(
+                "suspende_de",
+                p.repeat_of.as_ref().and_then(|r| r.suspends.as_ref()).map(|s| s.1.to_string()),
+            )
             .number("faixa_minima", p.range.map(|r| r.0))
             .number("faixa_maxima", p.range.and_then(|r| r.1))
             .set("degrau", p.step.as_deref())

@@ -4,11 +4,11 @@ use serde_json::{Map, Value as Json, json};
 
 use super::answers::Answer;
 use super::input::Input;
-use crate::{Facts, Law};
 use crate::grounds::{Grounds, Trace};
 use crate::process::{Event, NextStep, Process};
 use crate::transfer::TransferQuestion;
 use crate::window::WindowQuestion;
+use crate::{Facts, Law};
 
 use jiff::civil::Date;
 
@@ -42,8 +42,11 @@ pub(super) fn pace(
 pub(super) fn window<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let window = q.known("calendario", &law.windows);
     let on = q.required_date("em");
-    let asked =
-        WindowQuestion { granted: q.date("concedido"), done: q.date("renovado"), excuses: q.dates("escusas") };
+    let asked = WindowQuestion {
+        granted: q.date("concedido"),
+        done: q.date("renovado"),
+        excuses: q.dates("escusas"),
+    };
     let facts = q.facts("fatos");
     let a = law.window(window?, &asked, &facts, on?);
     Some(

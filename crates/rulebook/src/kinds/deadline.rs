@@ -25,7 +25,11 @@ pub(super) fn rolls(t: &Table<'_>, readings: &Readings) -> Option<Rolls> {
         by.push((Id::from(kind), n.choice(readings, &roll)?));
     }
     let Some((_, general)) = by.first() else {
-        parties.fault("E003", "`rola` por parte não traz nenhuma parte", "escreva, por exemplo, particular = \"seguinte\"");
+        parties.fault(
+            "E003",
+            "`rola` por parte não traz nenhuma parte",
+            "escreva, por exemplo, particular = \"seguinte\"",
+        );
         return None;
     };
     Some((general.clone(), by))

@@ -181,7 +181,11 @@ pub(super) fn ladders(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Ladd
             steps.extend(read);
         }
         if steps.first().is_some_and(|s| s.needs.is_some() || s.fine.is_none()) {
-            t.fault("E015", "o primeiro degrau não depende de infração anterior e diz `vezes`", "comece pela primeira infração");
+            t.fault(
+                "E015",
+                "o primeiro degrau não depende de infração anterior e diz `vezes`",
+                "comece pela primeira infração",
+            );
         }
         let span = span(&t);
         t.close();
