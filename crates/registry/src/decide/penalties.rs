@@ -146,6 +146,7 @@ fn assess(
         decided: Some(decided),
         history,
         facts: &facts,
+        chosen: None,
     };
     let answer = law.penalty(&question);
     if answer.outcome == Outcome::No {

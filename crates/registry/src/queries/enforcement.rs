@@ -88,6 +88,7 @@ pub fn penalty_preview(reg: &Registry, law: &Law, notice: &Notice, decided: Date
         decided: Some(decided),
         history: &priors(reg, notice),
         facts: &facts,
+        chosen: None,
     })
 }
 
