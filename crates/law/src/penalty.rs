@@ -311,7 +311,8 @@ impl Law {
             trace.cite(std::slice::from_ref(&id));
             return Some(format!("não há base legal: {} {why}", brasil::lexml::cite(&id)));
         }
-        let who = offence.who_by.as_ref().and_then(|c| c.on(self, on, trace)).unwrap_or(&offence.who);
+        let by = offender.and(offence.who_by.as_ref()).and_then(|c| c.on(self, on, trace));
+        let who = by.unwrap_or(&offence.who);
         if let Some(role) = offender
             && !who.iter().any(|w| w.as_ref() == role || w.as_ref() == "qualquer")
         {

@@ -384,6 +384,14 @@ impl Law {
             _ => None,
         };
         for w in &t.waits {
+            let Some(from) = w.from.on(self, on, &mut f.trace).cloned() else { continue };
+            let Some(start) = date(&from) else {
+                if w.needed {
+                    f.trace.cite(&w.base);
+                    f.lack(&from, w.says.clone());
+                }
+                continue;
+            };
             if let Some(when) = &w.when {
                 match when.evaluate(self, facts, on, &mut f.trace).outcome {
                     Outcome::Yes => {}
@@ -394,14 +402,6 @@ impl Law {
                     }
                 }
             }
-            let Some(from) = w.from.on(self, on, &mut f.trace).cloned() else { continue };
-            let Some(start) = date(&from) else {
-                if w.needed {
-                    f.trace.cite(&w.base);
-                    f.lack(&from, w.says.clone());
-                }
-                continue;
-            };
             let month_end = self.month_end(start, &mut f.trace);
             let Some(end) = shift(start, w.lasts, month_end) else { continue };
             let free = w.free_on_day.on(self, on, &mut f.trace).copied().unwrap_or(true);

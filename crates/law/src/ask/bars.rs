@@ -1,6 +1,5 @@
 //! Questions about bars and yearly fees.
 
-use jiff::civil::Date;
 use serde_json::{Map, Value as Json};
 
 use super::answers::Answer;
@@ -25,7 +24,7 @@ pub(super) fn bar<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         if let Some(name) = name
             && !names.iter().any(|n| n.as_ref() == name)
         {
-            q.unknown(key, name, &mut names.iter().map(|n| n.as_ref()));
+            q.unknown(key, name, &mut names.iter().map(AsRef::as_ref));
         }
     }
     let began = began?;
@@ -85,7 +84,7 @@ pub(super) fn levy<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         (false, ..) => format!("{}: não se cobra em {year}", levy.says),
         (true, _, Some((_, missing))) => missing.clone(),
         (true, due, None) => {
-            let due = due.map_or_else(|| "data além do calendário".into(), |d: Date| date_pt(d));
+            let due = due.map_or_else(|| "data além do calendário".into(), date_pt);
             format!("{}: conta-se em {}; vence em {due}", levy.says, date_pt(l.counted_on))
         }
     };
