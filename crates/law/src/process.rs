@@ -172,8 +172,16 @@ impl Law {
             let due =
                 stage.deadline.as_ref().and_then(|d| self.deadlines.get(d)).and_then(|d| self.due(d, since));
             if let (Some(due), Some(silence)) = (&due, &stage.silence) {
-                // what comes after the last day does not stop the silence
-                known.retain(|e| e.id == *silence || e.on <= due.due.date || !stage.awaits.contains(&e.id));
+                // what the person brings after the last day does not stop the silence; what others do, which their own stage
+                // awaits too, counts whenever it comes
+                let late = |e: &Event| {
+                    let others = |s: &Stage| s.id != stage.id && s.awaits.contains(&e.id);
+                    e.on > due.due.date
+                        && e.id != *silence
+                        && stage.awaits.contains(&e.id)
+                        && !process.stages.iter().any(others)
+                };
+                known.retain(|e| !late(e));
             }
             if earliest(&known, &stage.awaits).is_some() {
                 continue;
