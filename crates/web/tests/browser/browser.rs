@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::webdriver::{Element, Session};
 
 /// How long a page may take to show what is waited for. Never reached when all is well.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The tabulator key (WebDriver, § 17.4.2).
 pub const TAB: char = '\u{e004}';
@@ -301,7 +301,7 @@ impl Browser {
             .and_then(|()| std::fs::write(&picture, bytes(taken.as_str().unwrap_or_default())));
         match written {
             Ok(()) => {
-                eprintln!("a página em que a história parou: {} e {}", picture.display(), page.display())
+                eprintln!("a página em que a história parou: {} e {}", picture.display(), page.display());
             }
             Err(e) => eprintln!("a página em que a história parou não pôde ser guardada: {e}"),
         }

@@ -14,9 +14,7 @@ fn accept(day: &Day, file: &str, document: &str, expires: Option<&str>, read: &[
     day.press("Receber documento");
     day.sees("Documento recebido.");
     for (what, value) in read {
-        if matches!(*value, "Sim" | "Não") {
-            day.choose(what, value);
-        } else if day.ask("return !!group(arguments[0]);", &[what]) == true {
+        if day.ask("return !!group(arguments[0]);", &[what]) == true {
             day.choose(what, value);
         } else {
             day.fill(what, value);

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 /// The key under which an element is named (WebDriver, § 12.3).
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// How long an answer may take before the browser counts as hung.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// An element of the page.
 #[derive(Clone, Debug)]
