@@ -164,7 +164,10 @@ pub(super) fn draw(desk: &Desk<'_>, c: &c::DrawNotice) -> Result<Vec<Act>, Refus
         .and_then(|s| s.deadline.as_ref())
         .and_then(|d| desk.law.deadlines.get(d));
     let defence_term = deadline
-        .and_then(|d| Some(format!("{}, a contar da {}", desk.law.due(d, today)?.term, d.from)))
+        .and_then(|d| {
+            let from = d.from.on(desk.law, today, &mut Trace::default())?;
+            Some(format!("{}, a contar da {from}", desk.law.due(d, today)?.term))
+        })
         .unwrap_or_default();
 
     let present: Vec<Id> = [
