@@ -95,7 +95,7 @@ impl Law {
                 let months = full_months(from, at, MonthEnd::Clamp).clamp(0, 12);
                 rate = rate * Decimal::from(months) / Decimal::from(12);
             }
-            sum = sum * (Decimal::ONE + rate / Decimal::ONE_HUNDRED);
+            sum *= Decimal::ONE + rate / Decimal::ONE_HUNDRED;
             if indexing.rounds.on(self, on, trace) != Some(&Rounds::AtEnd) {
                 sum = rounded(sum, self.rounding(on, trace));
             }

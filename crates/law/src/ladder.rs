@@ -207,7 +207,7 @@ impl Law {
                 }
                 // Readings count as used only where an earlier offence makes them matter.
                 if ladder.requires_punished.on(self, on, trace).copied().unwrap_or(false)
-                    && !prior.punished.is_some_and(|d| d <= on)
+                    && prior.punished.is_none_or(|d| d > on)
                 {
                     continue;
                 }

@@ -32,7 +32,7 @@ pub(super) fn pace(
         ("teto_em", p.cap.map(|d| d.to_string()).into()),
         ("dias_alem", p.days_over.into()),
         ("prazo_alem", p.due_over.into()),
-        ("teto_efeito", p.effect.map(|e| e.keyword()).into()),
+        ("teto_efeito", p.effect.map(crate::pace::CapEffect::keyword).into()),
         ("ultima_data_segura", Json::Object(latest)),
         ("preclusos", Json::Array(lost)),
     ];
