@@ -50,7 +50,7 @@ fn show(law: &Law, p: &Provision, on: Date) {
     let status = if on < law.norm.since {
         format!("só vigora desde {}", date_pt(law.norm.since))
     } else {
-        p.status(on).pt_br()
+        law.status(&p.id, on).map_or_else(String::new, |s| s.pt_br())
     };
     say!("  situação: {status}");
     if p.wordings.len() > 1 || p.wordings.iter().any(|w| w.until.is_some() || w.by.is_some()) {
