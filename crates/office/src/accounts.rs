@@ -161,8 +161,7 @@ impl Office {
         let right = self.verify(password, hash).await?;
         let user = found.filter(|_| right);
         let id = random::identifier(now).map_err(|_| SignInError::Machine)?;
-        let attempt =
-            store::Attempt { id: &id, login: &login, address, at: now, succeeded: user.is_some() };
+        let attempt = store::Attempt { id: &id, login: &login, address, at: now, succeeded: user.is_some() };
         self.store.record_attempt(self.tenant, attempt).await?;
         let Some(user) = user else { return Err(SignInError::Wrong) };
         let token = random::token().map_err(|_| SignInError::Machine)?;
@@ -184,8 +183,12 @@ impl Office {
     /// The store failed.
     pub async fn session(&self, token: &str, at: Timestamp) -> Result<Option<SignedIn>, StoreError> {
         let now = at.as_microsecond();
-        let Some(session) = self.store.session(self.tenant, token.as_bytes(), now).await? else { return Ok(None) };
-        let Some(role) = Role::from_name(&session.user.role).filter(|_| session.user.active) else { return Ok(None) };
+        let Some(session) = self.store.session(self.tenant, token.as_bytes(), now).await? else {
+            return Ok(None);
+        };
+        let Some(role) = Role::from_name(&session.user.role).filter(|_| session.user.active) else {
+            return Ok(None);
+        };
         // once a minute is enough to keep it alive, and spares the disk
         if now - session.last_seen > MINUTE {
             self.store.touch_session(self.tenant, token.as_bytes(), now, now + SESSION_HOURS * HOUR).await?;

@@ -68,7 +68,8 @@ impl Office {
         body: String,
         at: Timestamp,
     ) -> Result<String, StoreError> {
-        let fresh = || random::identifier(at.as_microsecond()).unwrap_or_else(|_| at.as_microsecond().to_string());
+        let fresh =
+            || random::identifier(at.as_microsecond()).unwrap_or_else(|_| at.as_microsecond().to_string());
         let id = if id.is_empty() { fresh() } else { id.to_string() };
         let draft = FormDraft {
             id: id.clone(),

@@ -99,7 +99,8 @@ impl Office {
     /// The store fails, or an act cannot be read.
     pub async fn open(store: Store, rulebook: Law) -> Result<Self, OpenError> {
         let tenant = rulebook.norm.ibge;
-        let zone = TimeZone::get(&rulebook.norm.zone).map_err(|_| OpenError::Zone(rulebook.norm.zone.clone()))?;
+        let zone =
+            TimeZone::get(&rulebook.norm.zone).map_err(|_| OpenError::Zone(rulebook.norm.zone.clone()))?;
         let working = Working { registry: Registry::new(), law: Arc::new(rulebook.clone()) };
         let office = Self {
             store,
@@ -142,7 +143,12 @@ impl Office {
     ///
     /// # Errors
     /// The refusal with its reasons; or the store failed, and nothing was recorded.
-    pub async fn execute(&self, actor: &Actor, command: &Command, at: Timestamp) -> Result<Done, ExecuteError> {
+    pub async fn execute(
+        &self,
+        actor: &Actor,
+        command: &Command,
+        at: Timestamp,
+    ) -> Result<Done, ExecuteError> {
         self.execute_all(actor, std::slice::from_ref(command), at).await
     }
 
@@ -173,7 +179,12 @@ impl Office {
         Err(ExecuteError::Busy)
     }
 
-    fn decide(&self, actor: &Actor, commands: &[Command], at: Timestamp) -> Result<(u64, Vec<Act>), ExecuteError> {
+    fn decide(
+        &self,
+        actor: &Actor,
+        commands: &[Command],
+        at: Timestamp,
+    ) -> Result<(u64, Vec<Act>), ExecuteError> {
         let moment = self.moment(at);
         let working = self.read();
         let head = working.registry.head;
@@ -269,8 +280,7 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub async fn tick(&self, at: Timestamp) -> Result<Done, ExecuteError> {
-        let system =
-            Actor { id: "sistema".into(), name: "Sistema".into(), role: registry::Role::System };
+        let system = Actor { id: "sistema".into(), name: "Sistema".into(), role: registry::Role::System };
         self.execute(&system, &Command::Tick, at).await
     }
 

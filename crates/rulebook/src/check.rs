@@ -247,7 +247,7 @@ impl Checker<'_> {
             for c in l.ceiling.all() {
                 c.each_source(&mut |of, _| match of {
                     law::limit::Source::Parameter(p) => {
-                        self.expect("limite", &l.id, "o parâmetro", p, &law.parameters)
+                        self.expect("limite", &l.id, "o parâmetro", p, &law.parameters);
                     }
                     law::limit::Source::Limit(o) => self.expect("limite", &l.id, "o limite", o, &law.limits),
                     law::limit::Source::Quantity(_) => {}

@@ -51,9 +51,17 @@ fn measure(binary: &Path, scratch: &Path) -> Result<()> {
     drop(Office::start(binary, &data, DRIVERS)?);
     println!("  filled in {:.1} s", started.elapsed().as_secs_f64());
     let office = Office::start(binary, &data, 0)?;
-    println!("  reopened (all acts replayed) in {:.0} ms, {:.1} MiB resident", millis(office.opened), office.resident_mib());
+    println!(
+        "  reopened (all acts replayed) in {:.0} ms, {:.1} MiB resident",
+        millis(office.opened),
+        office.resident_mib()
+    );
     pages(&office)?;
-    println!("  after these pages: {:.1} MiB resident, {:.1} MiB at most", office.resident_mib(), office.peak_mib());
+    println!(
+        "  after these pages: {:.1} MiB resident, {:.1} MiB at most",
+        office.resident_mib(),
+        office.peak_mib()
+    );
     drop(office);
 
     println!("\nauditing {AUDIT_ROWS} generated rows");
@@ -99,7 +107,11 @@ fn pages(office: &Office) -> Result<()> {
 fn line(what: &str, times: &mut [Duration], bytes: usize) {
     let middle = median(times);
     let late = times.get(times.len() * 95 / 100).copied().unwrap_or_default();
-    println!("    {what:<34} median {:>6.2} ms   95 % {:>6.2} ms   {bytes} bytes", millis(middle), millis(late));
+    println!(
+        "    {what:<34} median {:>6.2} ms   95 % {:>6.2} ms   {bytes} bytes",
+        millis(middle),
+        millis(late)
+    );
 }
 
 fn audit(binary: &Path, scratch: &Path) -> Result<()> {
@@ -123,7 +135,8 @@ fn audit(binary: &Path, scratch: &Path) -> Result<()> {
     let wall = started.elapsed();
     let mut text = String::new();
     std::io::Read::read_to_string(child.stdout.as_mut().context("no output")?, &mut text)?;
-    let told: serde_json::Value = serde_json::from_str(&text).context("the audit did not answer with JSON")?;
+    let told: serde_json::Value =
+        serde_json::from_str(&text).context("the audit did not answer with JSON")?;
     let seconds = |part: &str| told["segundos"][part].as_f64().unwrap_or(f64::NAN);
     println!(
         "  {} rows, {:.0} MB: {:.2} s in all; reading {:.2} s, judging {:.3} s; {peak:.1} MiB at most",
@@ -190,12 +203,16 @@ impl Drop for Office {
 
 fn status_mib(pid: u32, field: &str) -> f64 {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-    let kib = status.lines().find_map(|l| l.strip_prefix(field)).and_then(|l| l.trim().split(' ').next()?.parse::<f64>().ok());
+    let kib = status
+        .lines()
+        .find_map(|l| l.strip_prefix(field))
+        .and_then(|l| l.trim().split(' ').next()?.parse::<f64>().ok());
     kib.unwrap_or(0.0) / 1024.0
 }
 
 fn target_folder() -> Result<PathBuf> {
-    let out = Command::new(env!("CARGO")).args(["metadata", "--format-version", "1", "--no-deps"]).output()?;
+    let out =
+        Command::new(env!("CARGO")).args(["metadata", "--format-version", "1", "--no-deps"]).output()?;
     let told: serde_json::Value = serde_json::from_slice(&out.stdout)?;
     Ok(told["target_directory"].as_str().context("no target folder")?.into())
 }

@@ -1,6 +1,7 @@
 //! How a penalty was reached, step by step, so that whoever reads it can do the sum again.
 
 use jiff::ToSpan;
+use law::grounds::Trace;
 use law::offence::Same;
 use law::penalty::{Penalty, PenaltyKind, PenaltyQuestion, Prior};
 use law::value::date_pt;
@@ -106,7 +107,7 @@ fn repetition(reg: &Registry, law: &Law, n: &Notice, p: &Penalty) -> String {
     };
     if let Some(r) = &p.repeat_of {
         let rule = law.recidivism.get(&r.rule);
-        let what = match rule.map(|x| x.same) {
+        let what = match rule.and_then(|x| x.same.on(law, n.drawn.fact_at.date(), &mut Trace::default())) {
             Some(Same::Class) => "infração da mesma classe autuada",
             Some(Same::Any) => "infração anterior autuada",
             _ => "mesma infração autuada",
@@ -164,6 +165,7 @@ fn window_end(law: &Law, n: &Notice, prior: &Prior) -> Option<(String, jiff::civ
         decided: Some(fact),
         history: std::slice::from_ref(prior),
         facts: &law::Facts::new(),
+        chosen: None,
     });
     let repeat = answer.repeat_of?;
     let term = law.recidivism.get(&repeat.rule)?.window?;

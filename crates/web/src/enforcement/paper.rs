@@ -149,6 +149,7 @@ fn kind_words(p: &law::penalty::Penalty) -> &'static str {
         PenaltyKind::Warning => "Advertência por escrito",
         PenaltyKind::Fine => "Multa",
         PenaltyKind::FineWithoutAmount => "Multa sem valor fixado na norma",
+        PenaltyKind::Referral => "Encaminhamento a outra autoridade",
         PenaltyKind::None if p.revokes => "Cassação, ao fim de processo próprio",
         PenaltyKind::None => "Medida administrativa",
     }

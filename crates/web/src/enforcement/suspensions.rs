@@ -28,12 +28,13 @@ fn about(cx: &Cx, measure: &str) -> (Vec<String>, Vec<Cite>) {
     if let Some(max) = m.max_days {
         lines.push(format!("No máximo {max} dias."));
     }
-    if let Some(term) = m.lasts {
+    let lasts = m.lasts.on(&w.law, cx.today, &mut law::grounds::Trace::default()).copied().flatten();
+    if let Some(term) = lasts {
         lines.push(format!("Dura {term}."));
     }
     if let Ok(span) = w.law.measure_span(m, cx.today, m.max_days.map(|_| 1)) {
         lines.push(format!("Ordenada hoje, começa em {}.", date_pt(span.first)));
-        if m.lasts.is_some() {
+        if lasts.is_some() {
             lines.push(format!("Vai até {}.", date_pt(span.last)));
         }
         lines.extend(

@@ -40,7 +40,8 @@ pub(super) fn trail(
 ) -> Vec<Step> {
     let mut steps = Vec::new();
     for stage in &process.stages {
-        let began = first(events, &stage.after);
+        let after = stage.after.on(law, today, &mut law::grounds::Trace::default());
+        let began = after.and_then(|names| first(events, names));
         let ended = first(events, &stage.awaits);
         let is_current = stage.id.as_ref() == current;
         // a stage that an earlier event closed before it began is not on this way

@@ -177,9 +177,7 @@ fn wording(w: &law::provision::Wording) -> (String, String, &'static str) {
         Some(u) => format!("de {} a {}", date_pt(w.since), date_pt(u)),
         None => format!("desde {}", date_pt(w.since)),
     };
-    let by =
-        w.by.as_ref()
-            .map_or_else(|| "texto original".to_string(), |b| format!("redação do {b}"));
+    let by = w.by.as_ref().map_or_else(|| "texto original".to_string(), |b| format!("redação do {b}"));
     let text = match w.text {
         TextStatus::Known => "",
         TextStatus::Absent => "texto fora do arquivo",

@@ -268,7 +268,8 @@ fn flows(law: &Law, on: Date) -> Vec<Flow> {
                     let deadline = s.deadline.as_ref().and_then(|d| law.deadlines.get(d)).map(|d| {
                         let term =
                             d.term.on(law, on, &mut trace).map(ToString::to_string).unwrap_or_default();
-                        format!("{term}, a contar de: {}", d.from)
+                        let from = d.from.on(law, on, &mut trace).map_or("", String::as_str);
+                        format!("{term}, a contar de: {from}")
                     });
                     Step {
                         title: capital(&s.says),

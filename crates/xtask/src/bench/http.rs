@@ -38,7 +38,8 @@ impl Browser {
     pub fn sign_in(&mut self, login: &str, password: &str) -> Result<()> {
         let form = self.get("/entrar")?;
         let secret = secret(&form.body)?;
-        let page = self.send("POST", "/entrar", &format!("_csrf={secret}&de=&login={login}&senha={password}"))?;
+        let page =
+            self.send("POST", "/entrar", &format!("_csrf={secret}&de=&login={login}&senha={password}"))?;
         match page.location.as_deref() {
             Some(to) if page.status == 303 && !to.contains("entrar") => Ok(()),
             _ => bail!("signing in answered {}", page.status),
@@ -132,5 +133,9 @@ fn secret(page: &str) -> Result<String> {
 /// The first link on a page that begins so.
 pub fn link(page: &str, begins: &str) -> Option<String> {
     let marks = format!("href=\"{begins}");
-    page.split(&marks).skip(1).map(|rest| rest.split('"').next().unwrap_or_default()).find(|end| end.starts_with("cnd_")).map(|end| format!("{begins}{end}"))
+    page.split(&marks)
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap_or_default())
+        .find(|end| end.starts_with("cnd_"))
+        .map(|end| format!("{begins}{end}"))
 }

@@ -19,9 +19,14 @@ pub fn write(out: &mut impl Write, rows: usize) -> Result<()> {
         let year = 2013 + below(14);
         let seats = if below(50) == 0 { 9 } else { 5 };
         let crlv = date(2026 + below(2), 1 + below(12), 1 + below(28));
-        let cover = if below(40) == 0 { String::new() } else { date(2026 + below(3), 1 + below(12), 1 + below(28)) };
+        let cover =
+            if below(40) == 0 { String::new() } else { date(2026 + below(3), 1 + below(12), 1 + below(28)) };
         let category = ["B", "AB", "D", "A"][usize::try_from(below(4)).unwrap_or(0)];
-        let cnh = if below(200) == 0 { "30/12/1899".into() } else { date(2026 + below(8), 1 + below(12), 1 + below(28)) };
+        let cnh = if below(200) == 0 {
+            "30/12/1899".into()
+        } else {
+            date(2026 + below(8), 1 + below(12), 1 + below(28))
+        };
         let paper = date(2025 + below(2), 1 + below(11), 1 + below(28));
         let lives = date(2000 + below(27), 1 + below(11), 1 + below(28));
         let inss = ["contribuinte individual", "MEI", "nenhuma"][usize::try_from(below(3)).unwrap_or(0)];
