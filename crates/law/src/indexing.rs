@@ -93,9 +93,9 @@ impl Law {
                 && let Some(from) = indexing.first_from.on(self, on, trace).copied().flatten()
             {
                 let months = full_months(from, at, MonthEnd::Clamp).clamp(0, 12);
-                rate = rate * Decimal::from(months) / Decimal::from(12);
+                rate = rate.saturating_mul(Decimal::from(months)) / Decimal::from(12);
             }
-            sum = sum * (Decimal::ONE + rate / Decimal::ONE_HUNDRED);
+            sum = sum.saturating_mul(Decimal::ONE + rate / Decimal::ONE_HUNDRED);
             if indexing.rounds.on(self, on, trace) != Some(&Rounds::AtEnd) {
                 sum = rounded(sum, self.rounding(on, trace));
             }

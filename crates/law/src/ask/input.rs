@@ -176,7 +176,7 @@ impl<'a> Input<'a> {
             match text.parse() {
                 Ok(d) => out.push(d),
                 Err(_) => {
-                    self.fault(key, format!("esperava uma data (2025-07-15), encontrei “{text}”"), None)
+                    self.fault(key, format!("esperava uma data (2025-07-15), encontrei “{text}”"), None);
                 }
             }
         }

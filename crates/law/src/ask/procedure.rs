@@ -5,6 +5,7 @@ use serde_json::{Map, Value as Json, json};
 use super::answers::Answer;
 use super::input::Input;
 use crate::grounds::{Grounds, Trace};
+use crate::pace::CapEffect;
 use crate::process::{Event, NextStep, Process};
 use crate::transfer::TransferQuestion;
 use crate::window::WindowQuestion;
@@ -32,7 +33,7 @@ pub(super) fn pace(
         ("teto_em", p.cap.map(|d| d.to_string()).into()),
         ("dias_alem", p.days_over.into()),
         ("prazo_alem", p.due_over.into()),
-        ("teto_efeito", p.effect.map(|e| e.keyword()).into()),
+        ("teto_efeito", p.effect.map(CapEffect::keyword).into()),
         ("ultima_data_segura", Json::Object(latest)),
         ("preclusos", Json::Array(lost)),
     ];
