@@ -93,7 +93,7 @@ impl Law {
                 && let Some(from) = indexing.first_from.on(self, on, trace).copied().flatten()
             {
                 let months = full_months(from, at, MonthEnd::Clamp).clamp(0, 12);
-                rate = rate * Decimal::from(months) / Decimal::from(12);
+                rate = rate.saturating_mul(Decimal::from(months)) / Decimal::from(12);
             }
             sum *= Decimal::ONE + rate / Decimal::ONE_HUNDRED;
             if indexing.rounds.on(self, on, trace) != Some(&Rounds::AtEnd) {

@@ -284,7 +284,10 @@ impl Law {
                 return;
             }
         };
-        let amount = Amount { quantity: base * Decimal::from(rung.fine.times), unit: least.unit.clone() };
+        let amount = Amount {
+            quantity: base.saturating_mul(Decimal::from(rung.fine.times)),
+            unit: least.unit.clone(),
+        };
         answer.base = Some(Amount { quantity: base, unit: least.unit });
         self.convert(&amount, q, answer, trace);
         answer.amount = Some(amount);
@@ -312,7 +315,7 @@ impl Law {
             answer.range = Some((low, high));
         }
         answer.base = Some(Amount { quantity: low, unit: base.unit.clone() });
-        Some(Amount { quantity: low * Decimal::from(answer.times), unit: base.unit })
+        Some(Amount { quantity: low.saturating_mul(Decimal::from(answer.times)), unit: base.unit })
     }
 
     /// The least and the most of a class on the day that fixes the value, with every yearly correction. Notes in the answer

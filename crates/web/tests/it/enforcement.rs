@@ -318,7 +318,7 @@ async fn a_seized_vehicle_leaves_only_when_every_condition_is_met_and_the_bill_i
     assert!(opened.text.contains("FIC9Z99") && opened.text.contains("Guincho e estadia pagos"));
     let number = {
         let w = town.office.read();
-        w.registry.notices.values().next().map(|n| n.number()).unwrap_or_default()
+        w.registry.notices.values().next().map(registry::state::Notice::number).unwrap_or_default()
     };
     let seized = [
         ("measure", "apreensao"),

@@ -81,11 +81,13 @@ impl Town {
     pub async fn act(&self, role: Role, command: Command) -> Vec<(u64, Act)> {
         let name = USERS.iter().find(|(_, _, r)| *r == role).map_or("Sistema", |(_, n, _)| n);
         let actor = Actor { id: format!("teste-{}", role.name()), name: (*name).to_string(), role };
-        match self.office.execute(&actor, &command, self.at).await {
-            Ok(done) => done.acts,
-            Err(office::ExecuteError::Refused(r)) => panic!("recusado: {r}"),
-            Err(e) => panic!("{e}"),
-        }
+        let done = self.office.execute(&actor, &command, self.at).await;
+        // a refusal told with its reasons, so that a test that breaks says why
+        let done = done.map_err(|e| match e {
+            office::ExecuteError::Refused(r) => format!("recusado: {r}"),
+            other => other.to_string(),
+        });
+        done.expect("the office does it").acts
     }
 
     pub async fn operator(&self, name: &str, cnpj: &str) -> OperatorId {
