@@ -5,7 +5,6 @@ use serde_json::{Map, Value as Json, json};
 use super::answers::Answer;
 use super::input::Input;
 use crate::grounds::{Grounds, Trace};
-use crate::pace::CapEffect;
 use crate::process::{Event, NextStep, Process};
 use crate::transfer::TransferQuestion;
 use crate::window::WindowQuestion;
