@@ -1,6 +1,12 @@
 //! How the command line speaks.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write as _};
+
+/// Says something and goes on, whether or not anybody listens: a server does not stop because its terminal went away.
+pub fn announce(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+}
 
 /// Whether colours may be used.
 pub fn colour() -> bool {

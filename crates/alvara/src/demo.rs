@@ -70,13 +70,14 @@ pub async fn run(args: &DemoArgs, shelf: &Shelf) -> Result<()> {
     office.tick(now).await?;
     let listener = args.address.bind().await?;
     let url = args.address.url(&listener)?;
-    say!("Alvará, demonstração de {}: tudo aqui é fictício.\n", office.read().law.norm.municipality);
-    say!("  {url}\n");
-    say!("  usuário      senha          papel");
+    let mut banner =
+        format!("Alvará, demonstração de {}: tudo aqui é fictício.\n\n", office.read().law.norm.municipality);
+    banner.push_str(&format!("  {url}\n\n  usuário      senha          papel\n"));
     for (login, _, role) in USERS {
-        say!("  {login:<12} {PASSWORD:<14} {}", role.pt_br());
+        banner.push_str(&format!("  {login:<12} {PASSWORD:<14} {}\n", role.pt_br()));
     }
-    say!("\nPara parar: Ctrl+C.");
+    banner.push_str("\nPara parar: Ctrl+C.");
+    crate::console::announce(&banner);
     let served = serve::serve(listener, office, &args.address, url).await;
     drop(temporary);
     served

@@ -90,7 +90,7 @@ pub async fn run(args: &ServeArgs, shelf: &Shelf) -> Result<()> {
     office.tick(crate::clock::now()).await?;
     let listener = args.address.bind().await?;
     let url = args.address.url(&listener)?;
-    say!("Alvará de {}: {url}", office.read().law.norm.municipality);
+    crate::console::announce(&format!("Alvará de {}: {url}", office.read().law.norm.municipality));
     serve(listener, office, &args.address, url).await
 }
 
