@@ -112,12 +112,12 @@ impl Session {
         }
     }
 
-    /// A command of this session.
+    /// A command to the open browser.
     pub fn post(&self, path: &str, body: &Value) -> Result<Value, String> {
         self.request("POST", &format!("/session/{}/{path}", self.id), body)
     }
 
-    /// A question to this session.
+    /// A question to the open browser.
     pub fn get(&self, path: &str) -> Result<Value, String> {
         self.request("GET", &format!("/session/{}/{path}", self.id), &Value::Null)
     }
