@@ -6,6 +6,7 @@ use anyhow::{Result, anyhow};
 use jiff::civil::Date;
 use jiff::{Span, Timestamp};
 use law::Law;
+use law::penalty::PenaltyQuestion;
 use office::{ExecuteError, Office};
 use registry::act::ActKind;
 use registry::act::enforcement::{Offender, ServedPaper};
@@ -388,17 +389,24 @@ impl Teller {
     /// Notices: one punished and repeated within the window, one that waits for service, a preventive suspension.
     async fn enforcement(&self, drivers: &[Entered]) -> Result<()> {
         let law = self.law();
-        let fined = law.offences.values().find(|o| {
-            o.who.iter().any(|w| w.as_ref() == "condutor")
-                && o.when.is_none()
-                && !o.residual
-                && law.classes.get(&o.class).is_some_and(|k| {
-                    k.fine.all().iter().any(|f| f.is_some()) && k.warns_first == law::Choice::Fixed(false)
-                })
-        });
-        let fined = fined.or_else(|| {
-            law.offences.values().find(|o| o.who.iter().any(|w| w.as_ref() == "condutor") && o.when.is_none())
-        });
+        // a line that costs money the first time shows more than one that only warns
+        let of_drivers = |o: &&law::offence::Offence| {
+            o.who.iter().any(|w| w.as_ref() == "condutor") && o.when.is_none() && !o.residual
+        };
+        let costs = |o: &&law::offence::Offence| {
+            let question = PenaltyQuestion {
+                code: &o.code,
+                offender: Some("condutor"),
+                fact: self.day(150),
+                decided: Some(self.day(150)),
+                history: &[],
+                facts: &law::Facts::new(),
+                chosen: None,
+            };
+            law.penalty(&question).value.is_some()
+        };
+        let fined = law.offences.values().filter(of_drivers).find(costs);
+        let fined = fined.or_else(|| law.offences.values().find(of_drivers));
         let (Some(offence), Some(first), Some(second)) = (fined, drivers.first(), drivers.get(1)) else {
             return Ok(());
         };
