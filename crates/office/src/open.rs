@@ -101,7 +101,26 @@ impl Office {
         let tenant = rulebook.norm.ibge;
         let zone =
             TimeZone::get(&rulebook.norm.zone).map_err(|_| OpenError::Zone(rulebook.norm.zone.clone()))?;
-        let working = Working { registry: Registry::new(), law: Arc::new(rulebook.clone()) };
+        // Folded as they come, so that a long history is never held twice.
+        let mut registry = Registry::new();
+        let mut fault = None;
+        store
+            .replay(tenant, 0, |stored| {
+                if fault.is_some() {
+                    return;
+                }
+                match bytes(&stored).map(|b| registry::act::decode(&b)) {
+                    Some(Ok(act)) => registry::apply(&mut registry, stored.number, &act),
+                    Some(Err(source)) => fault = Some(OpenError::Act { number: stored.number, source }),
+                    // what an erased act said is gone on purpose; its place in the chain is not
+                    None => registry.head = stored.number,
+                }
+            })
+            .await?;
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        let working = Working { registry, law: Arc::new(rulebook.clone()) };
         let office = Self {
             store,
             tenant,
@@ -111,7 +130,8 @@ impl Office {
             turn: Mutex::new(()),
             hashing: tokio::sync::Semaphore::new(2),
         };
-        office.catch_up().await?;
+        let law = Arc::new(office.law_of(&office.read().registry)?);
+        office.working.write().unwrap_or_else(std::sync::PoisonError::into_inner).law = law;
         Ok(office)
     }
 
