@@ -109,11 +109,9 @@ impl Office {
                 if fault.is_some() {
                     return;
                 }
-                match bytes(&stored).map(|b| registry::act::decode(&b)) {
-                    Some(Ok(act)) => registry::apply(&mut registry, stored.number, &act),
-                    Some(Err(source)) => fault = Some(OpenError::Act { number: stored.number, source }),
-                    // what an erased act said is gone on purpose; its place in the chain is not
-                    None => registry.head = stored.number,
+                match decoded(&stored) {
+                    Ok(act) => fold(&mut registry, stored.number, act.as_ref()),
+                    Err(e) => fault = Some(e),
                 }
             })
             .await?;
@@ -265,11 +263,9 @@ impl Office {
                 if fault.is_some() {
                     return;
                 }
-                match bytes(&stored).map(|b| registry::act::decode(&b)) {
-                    Some(Ok(act)) => acts.push((stored.number, act)),
-                    Some(Err(source)) => fault = Some(OpenError::Act { number: stored.number, source }),
-                    // an erased payload is skipped: what it said is gone on purpose, and the chain still holds
-                    None => {}
+                match decoded(&stored) {
+                    Ok(act) => acts.push((stored.number, act)),
+                    Err(e) => fault = Some(e),
                 }
             })
             .await?;
@@ -282,7 +278,7 @@ impl Office {
         let mut working = self.working.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         for (number, act) in &acts {
             if *number > working.registry.head {
-                registry::apply(&mut working.registry, *number, act);
+                fold(&mut working.registry, *number, act.as_ref());
             }
         }
         working.law = Arc::new(self.law_of(&working.registry)?);
@@ -308,6 +304,20 @@ impl Office {
     #[must_use]
     pub fn today(&self, at: Timestamp) -> Date {
         self.moment(at).today
+    }
+}
+
+/// A stored act as the registry knows it; none when its payload was erased.
+fn decoded(stored: &ledger::Act) -> Result<Option<Act>, OpenError> {
+    let act = bytes(stored).map(|b| registry::act::decode(&b)).transpose();
+    act.map_err(|source| OpenError::Act { number: stored.number, source })
+}
+
+/// Folds an act into the state. What an erased act said is gone on purpose; its place in the chain is not.
+fn fold(registry: &mut Registry, number: u64, act: Option<&Act>) {
+    match act {
+        Some(act) => registry::apply(registry, number, act),
+        None => registry.head = number,
     }
 }
 
