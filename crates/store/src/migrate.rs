@@ -2,7 +2,7 @@
 
 use ledger::Digest;
 
-use crate::engine::{Db, code, transaction, writing};
+use crate::engine::{Db, code, is_transient, transaction, writing};
 use crate::{StoreError, sql};
 
 /// One step of the schema. Once published, its text never changes.
@@ -41,8 +41,8 @@ impl Migration {
 
 type Applied = (i64, String, String);
 
-/// How often the bookkeeping table is tried: two processes that start together on an empty PostgreSQL database may
-/// collide in its catalogue.
+/// How often the bookkeeping table is tried: processes that start together on an empty database may collide, in the
+/// catalogue of PostgreSQL or on SQLite's way from reading to writing.
 const ATTEMPTS: u32 = 5;
 
 /// Applies what is missing.
@@ -76,7 +76,7 @@ async fn create_bookkeeping(db: &Db) -> Result<(), StoreError> {
         let created = writing!(db, |pool| sqlx::raw_sql(sql::SCHEMA_CREATE).execute(pool).await.map(drop));
         match created {
             Ok(()) => return Ok(()),
-            Err(error) if attempt < ATTEMPTS && collided(&error) => attempt += 1,
+            Err(error) if attempt < ATTEMPTS && (collided(&error) || is_transient(&error)) => attempt += 1,
             Err(error) => return Err(error.into()),
         }
     }

@@ -101,7 +101,9 @@ impl Scanner {
                     }
                     Quoted::CellBeforeCr { span, newline } => {
                         cells.push(span);
-                        return Scan::Record { length: newline - 1, used: newline + 1, lines, nul };
+                        // the line feed is missing when the file ends after the carriage return
+                        let used = bytes.len().min(newline + 1);
+                        return Scan::Record { length: newline - 1, used, lines, nul };
                     }
                     Quoted::NeedMore if bytes.len() > self.limits.bytes => {
                         return Scan::Broken(Breakage::Unclosed { cell: cells.len() });
@@ -250,6 +252,9 @@ mod tests {
         let (scan, found) = cells("15\" aro;x\r");
         assert_eq!(found, ["15\" aro", "x"]);
         assert_eq!(scan, Scan::Record { length: 9, used: 10, lines: 1, nul: false });
+        let (scan, found) = cells("a;\"b\"\r");
+        assert_eq!(found, ["a", "b"]);
+        assert_eq!(scan, Scan::Record { length: 5, used: 6, lines: 1, nul: false });
         assert_eq!(cells("a;").1, ["a", ""]);
     }
 

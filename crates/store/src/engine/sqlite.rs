@@ -2,7 +2,7 @@
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
@@ -10,7 +10,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions as _, Connection as _};
 
-use super::{Db, code, disk};
+use super::{Db, code, disk, is_transient};
 use crate::StoreError;
 
 /// `Alvr`, in the file's header: how a file is known to be ours.
@@ -18,6 +18,9 @@ const APPLICATION_ID: i64 = 0x416c_7672;
 
 /// How long a connection waits for another process that is writing.
 const BUSY: Duration = Duration::from_secs(30);
+
+/// Between two tries to open a file that is busy.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// How many reads go on at once.
 const READERS: u32 = 4;
@@ -47,11 +50,26 @@ impl Pools {
 }
 
 /// Opens a file, making it when there is none.
+///
+/// SQLite does not wait its turn when the journal changes its mode or the last connection of another process cleans up:
+/// it answers "busy" at once. So the opening is tried again, for as long as a writer would be waited for.
 pub(crate) async fn open(path: &Path, journal: Journal) -> Result<Db, StoreError> {
     if let Some(kind) = disk::network_file_system(path) {
         return Err(StoreError::NetworkDisk { path: path.to_owned(), kind });
     }
     create_private(path)?;
+    let started = Instant::now();
+    loop {
+        match connect(path, journal).await {
+            Err(StoreError::Engine(error)) if is_transient(&error) && started.elapsed() < BUSY => {
+                tokio::time::sleep(PAUSE).await;
+            }
+            done => return done,
+        }
+    }
+}
+
+async fn connect(path: &Path, journal: Journal) -> Result<Db, StoreError> {
     claim(path).await?;
     let options = SqliteConnectOptions::new()
         .filename(path)
@@ -100,22 +118,32 @@ async fn claim(path: &Path) -> Result<(), StoreError> {
 }
 
 async fn claim_with(connection: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
-    let id: i64 = sqlx::query_scalar("PRAGMA application_id")
-        .fetch_one(&mut *connection)
-        .await
-        .map_err(foreign(path))?;
-    if id == APPLICATION_ID {
+    if is_ours(connection, path).await? {
         return Ok(());
     }
-    let objects: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM sqlite_schema")
-        .fetch_one(&mut *connection)
-        .await
-        .map_err(foreign(path))?;
-    if id != 0 || objects != 0 {
-        return Err(StoreError::NotOurs { path: path.to_owned() });
+    // looked at again under the lock: another process may be claiming the same new file
+    let mut tx = connection.begin_with("BEGIN IMMEDIATE").await.map_err(foreign(path))?;
+    if !is_ours(&mut tx, path).await? {
+        sqlx::raw_sql("PRAGMA application_id = 0x416c7672").execute(&mut *tx).await?;
     }
-    sqlx::raw_sql("PRAGMA application_id = 0x416c7672").execute(connection).await?;
+    tx.commit().await?;
     Ok(())
+}
+
+/// Whether the file is marked as ours; an empty one may still become so.
+async fn is_ours(connection: &mut SqliteConnection, path: &Path) -> Result<bool, StoreError> {
+    // one statement, one moment: the mark and the first table of another process come one after the other
+    let (id, objects): (i64, i64) = sqlx::query_as(
+        "SELECT application_id, (SELECT COUNT(*) FROM sqlite_schema) FROM pragma_application_id",
+    )
+    .fetch_one(connection)
+    .await
+    .map_err(foreign(path))?;
+    match (id, objects) {
+        (APPLICATION_ID, _) => Ok(true),
+        (0, 0) => Ok(false),
+        _ => Err(StoreError::NotOurs { path: path.to_owned() }),
+    }
 }
 
 /// "File is not a database" said of the file.
