@@ -13,7 +13,7 @@ mod places;
 mod procedure;
 mod steps;
 
-pub use input::{QuestionFault, decimal, read_value};
+pub use input::{QuestionFault, decimal, nearest, read_value};
 
 use serde_json::Value as Json;
 

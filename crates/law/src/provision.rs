@@ -13,8 +13,6 @@ pub struct Provision {
     pub says: String,
     /// What it is: requirement, duty, penalty...
     pub kind: Id,
-    /// Figures it states, which rules on it must not contradict.
-    pub figures: Vec<rust_decimal::Decimal>,
     /// Its wordings, in order of time.
     pub wordings: Vec<Wording>,
     /// Periods in which a court keeps it without effect.

@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json};
 use toml::de::{DeTable, DeValue};
 
 use crate::Source;
-use crate::diagnostic::{Diagnostic, Faults, Severity};
+use crate::diagnostic::{Diagnostic, Faults, Severity, meant};
 use crate::table::Document;
 
 mod expect;
@@ -140,8 +140,7 @@ fn check_keys(file: usize, table: &DeTable<'_>, faults: &Faults) {
     for (key, _) in table {
         let name = key.get_ref().as_ref();
         if !KEYS.contains(&name) {
-            let near = crate::table::nearest(name, &mut KEYS.iter().copied())
-                .map(|n| format!("você quis dizer “{n}”?"));
+            let near = meant(name, &mut KEYS.iter().copied());
             let mut d = fault(
                 file,
                 key.span(),

@@ -9,8 +9,10 @@ use law::{Id, Law};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Diagnostic, Faults, Severity};
-use crate::table::{Document, nearest};
+use crate::diagnostic::{Diagnostic, Faults, Severity, meant};
+use crate::table::Document;
+
+mod figures;
 
 pub(crate) fn check(law: &Law, documents: &[Document<'_>], faults: &Faults) {
     let c = Checker { law, documents, faults };
@@ -19,6 +21,7 @@ pub(crate) fn check(law: &Law, documents: &[Document<'_>], faults: &Faults) {
     c.chained_names();
     c.coverage();
     c.unused();
+    figures::check(law, documents, faults);
 }
 
 struct Checker<'a> {
@@ -32,6 +35,20 @@ fn id_key(kind: &str) -> &'static str {
         "infracao" => "codigo",
         _ => "id",
     }
+}
+
+/// Every table of a kind, with its file and its place.
+fn tables<'a>(
+    documents: &'a [Document<'a>],
+    kind: &str,
+) -> impl Iterator<Item = (usize, &'a DeTable<'a>, Range<usize>)> {
+    documents.iter().filter_map(move |d| Some((d.file, d.root.get_ref().get(kind)?))).flat_map(|(file, v)| {
+        let items: Vec<&Spanned<DeValue<'_>>> = match v.get_ref() {
+            DeValue::Array(items) => items.iter().collect(),
+            _ => vec![v],
+        };
+        items.into_iter().filter_map(move |i| Some((file, i.get_ref().as_table()?, i.span())))
+    })
 }
 
 impl Checker<'_> {
@@ -51,19 +68,9 @@ impl Checker<'_> {
 
     /// Where a word stands in the table of a rule; the whole rule when it is not there as such.
     fn place(&self, kind: &str, id: &str, word: &str) -> (usize, Range<usize>) {
-        for d in self.documents {
-            let Some(found) = d.root.get_ref().get(kind) else { continue };
-            let Some(items) = found.get_ref().as_array() else { continue };
-            for item in items {
-                let Some(table) = item.get_ref().as_table() else { continue };
-                let named = table.get(id_key(kind)).and_then(|v| v.get_ref().as_str()) == Some(id);
-                if named {
-                    let span = find_in_table(table, word).unwrap_or_else(|| item.span());
-                    return (d.file, span);
-                }
-            }
-        }
-        (0, 0..0)
+        tables(self.documents, kind)
+            .find(|(_, t, _)| t.get(id_key(kind)).and_then(|v| v.get_ref().as_str()) == Some(id))
+            .map_or((0, 0..0), |(file, t, whole)| (file, find_in_table(t, word).unwrap_or(whole)))
     }
 
     fn missing(
@@ -75,7 +82,7 @@ impl Checker<'_> {
         name: &str,
         names: &mut dyn Iterator<Item = &str>,
     ) {
-        let near = nearest(name, names).map(|n| format!("você quis dizer “{n}”?"));
+        let near = meant(name, names);
         let parts = (format!("{what} “{name}” não existe"), format!("citado em {kind} {id}"), near);
         self.report(Severity::Error, code, kind, id, name, parts);
     }

@@ -48,6 +48,11 @@ impl Diagnostic {
     }
 }
 
+/// Asks whether the nearest right name was meant.
+pub(crate) fn meant(found: &str, names: &mut dyn Iterator<Item = &str>) -> Option<String> {
+    law::ask::nearest(found, names).map(|n| format!("você quis dizer “{n}”?"))
+}
+
 /// Collects faults while a rulebook is read.
 #[derive(Debug, Default)]
 pub(crate) struct Faults {

@@ -16,8 +16,8 @@ use law::Span;
 use law::{Id, Law};
 
 use crate::condition::Names;
-use crate::diagnostic::{Diagnostic, Faults, Severity};
-use crate::table::{Document, Readings, Table, nearest};
+use crate::diagnostic::{Diagnostic, Faults, Severity, meant};
+use crate::table::{Document, Readings, Table};
 
 /// The kinds of table a rulebook may hold, in the order in which they are decoded.
 pub(crate) const KINDS: [&str; 35] = [
@@ -85,8 +85,7 @@ impl<'a> Book<'a> {
             for (key, _) in d.root.get_ref() {
                 let name = key.get_ref().as_ref();
                 if !KINDS.contains(&name) {
-                    let near =
-                        nearest(name, &mut KINDS.iter().copied()).map(|n| format!("você quis dizer “{n}”?"));
+                    let near = meant(name, &mut KINDS.iter().copied());
                     self.faults.push(Diagnostic {
                         severity: Severity::Error,
                         code: "E005",

@@ -12,6 +12,7 @@ pub mod cases;
 mod check;
 mod condition;
 pub mod diagnostic;
+mod figure;
 mod kinds;
 mod table;
 

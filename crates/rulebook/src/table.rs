@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Diagnostic, Faults, Severity};
+use crate::diagnostic::{Diagnostic, Faults, Severity, meant};
 
 /// A parsed file.
 #[derive(Debug)]
@@ -99,7 +99,7 @@ impl<'a> Node<'a> {
         name: &str,
         names: &mut dyn Iterator<Item = &str>,
     ) {
-        let near = nearest(name, names).map(|n| format!("você quis dizer “{n}”?"));
+        let near = meant(name, names);
         self.fault_with(code, format!("{what} “{name}” não existe"), "nome não declarado", near);
     }
 
@@ -218,7 +218,7 @@ impl<'a> Node<'a> {
         let found = words.iter().find(|(w, _)| *w == text).map(|(_, t)| *t);
         if found.is_none() {
             let all: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
-            let near = nearest(text, &mut all.iter().copied()).map(|n| format!("você quis dizer “{n}”?"));
+            let near = meant(text, &mut all.iter().copied());
             self.fault_with(
                 "E017",
                 format!("“{text}” não se aceita aqui"),
@@ -383,8 +383,7 @@ impl<'a> Table<'a> {
         for (key, _) in self.entries {
             let name = key.get_ref().as_ref();
             if !used.contains(name) {
-                let near =
-                    nearest(name, &mut used.iter().copied()).map(|n| format!("você quis dizer “{n}”?"));
+                let near = meant(name, &mut used.iter().copied());
                 let known: Vec<&str> = used.iter().copied().collect();
                 self.report(
                     key.span(),
@@ -434,13 +433,4 @@ fn kind_of(value: &DeValue<'_>) -> &'static str {
         DeValue::Array(_) => "uma lista",
         DeValue::Table(_) => "uma tabela",
     }
-}
-
-/// The name closest to one that does not exist, when one is close enough to be meant.
-pub(crate) fn nearest(found: &str, names: &mut dyn Iterator<Item = &str>) -> Option<String> {
-    names
-        .map(|n| (strsim::damerau_levenshtein(found, n), n))
-        .filter(|(distance, n)| *distance <= found.len().max(n.len()).div_ceil(3))
-        .min()
-        .map(|(_, n)| n.to_string())
 }

@@ -348,7 +348,8 @@ fn shown(raw: &Json) -> String {
 }
 
 /// The name closest to one that does not exist, when one is close enough to be meant.
-pub(crate) fn nearest(found: &str, names: &mut dyn Iterator<Item = &str>) -> Option<String> {
+#[must_use]
+pub fn nearest(found: &str, names: &mut dyn Iterator<Item = &str>) -> Option<String> {
     names
         .map(|n| (strsim::damerau_levenshtein(found, n), n))
         .filter(|(distance, n)| *distance <= found.len().max(n.len()).div_ceil(3))

@@ -48,7 +48,6 @@ fn provision(id: &str, wordings: Vec<Wording>) -> (Id, Provision) {
         id: id.into(),
         says: "dispositivo fictício".into(),
         kind: "requisito".into(),
-        figures: Vec::new(),
         wordings,
         suspensions: Vec::new(),
         no_rule: None,

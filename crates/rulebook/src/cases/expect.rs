@@ -32,7 +32,7 @@ pub(super) fn compare(expected: &Map<String, Json>, answer: &Json) -> Vec<Mismat
         let Some(have) = answer.get(key) else {
             let keys: Vec<&str> =
                 answer.as_object().into_iter().flat_map(|m| m.keys().map(String::as_str)).collect();
-            let near = crate::table::nearest(key, &mut keys.iter().copied());
+            let near = law::ask::nearest(key, &mut keys.iter().copied());
             out.push(Mismatch {
                 key: key.clone(),
                 expected: shown(want),

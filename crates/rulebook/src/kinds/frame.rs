@@ -57,6 +57,7 @@ pub(super) fn readings(book: &Book<'_>) -> Readings {
                 rulings: Vec::new(),
             })
         })();
+        figures(&t);
         for key in ["quem", "contestada", "porque", "efeito", "base", "pergunta", "id"] {
             t.get(key);
         }
@@ -180,8 +181,7 @@ pub(super) fn provisions(book: &Book<'_>, force: Option<Date>) -> IndexMap<Id, P
         let id = t.id("id");
         let says = t.text("diz");
         let kind = t.id("tipo");
-        let figures = t.get("numeros").and_then(|n| n.list()).unwrap_or_default();
-        let figures = figures.iter().filter_map(Node::decimal).collect();
+        figures(&t);
         let wordings: Vec<Wording> = t.tables("redacao").iter().filter_map(|w| wording(w, force)).collect();
         for pair in wordings.windows(2) {
             if let [a, b] = pair
@@ -202,8 +202,7 @@ pub(super) fn provisions(book: &Book<'_>, force: Option<Date>) -> IndexMap<Id, P
         });
         t.close();
         if let (Some(id), Some(says), Some(kind)) = (id, says, kind) {
-            let p =
-                Provision { id: id.clone(), says, kind, figures, wordings, suspensions: Vec::new(), no_rule };
+            let p = Provision { id: id.clone(), says, kind, wordings, suspensions: Vec::new(), no_rule };
             insert(&mut out, id, p, &t);
         }
     }
@@ -224,6 +223,13 @@ pub(super) fn provisions(book: &Book<'_>, force: Option<Date>) -> IndexMap<Id, P
     out
 }
 
+/// `numeros`: what the check of figures compares is written as it should be.
+fn figures(t: &Table<'_>) {
+    for n in t.get("numeros").and_then(|n| n.list()).unwrap_or_default() {
+        crate::figure::figure(&n);
+    }
+}
+
 fn wording(w: &Table<'_>, force: Option<Date>) -> Option<Wording> {
     let since = w.date("desde").or(force);
     let until = w.date("ate");
@@ -236,6 +242,7 @@ fn wording(w: &Table<'_>, force: Option<Date>) -> Option<Wording> {
             ("suposto igual", TextStatus::AssumedSame),
         ])
     });
+    figures(w);
     w.close();
     let since = since?;
     if until.is_some_and(|u| u < since) {

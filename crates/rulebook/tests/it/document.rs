@@ -142,6 +142,18 @@ fn the_first_rulebook_is_sound_and_its_case_passes_against_it() {
     }
 }
 
+#[test]
+fn every_whole_rulebook_of_the_document_is_sound() {
+    let blocks = blocks(&document());
+    let books: Vec<&Block> = blocks.iter().filter(|b| b.is_book()).collect();
+    assert!(books.len() >= 2);
+    for book in books {
+        let sources = std::slice::from_ref(&book.source);
+        let found: Vec<_> = rulebook::read("ficticia", sources).diagnostics;
+        assert!(found.is_empty(), "{}", diagnostic::draw(&found, sources, false));
+    }
+}
+
 /// A fragment is read together with a whole rulebook, so that the names it uses exist; it may say again what is there.
 #[test]
 fn every_fragment_of_the_document_is_read() {

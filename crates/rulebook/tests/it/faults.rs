@@ -1,6 +1,6 @@
 use rulebook::{Source, diagnostic, read};
 
-const NORMA: &str = r#"
+pub(crate) const NORMA: &str = r#"
 [norma]
 urn = "urn:lex:br;estado;cidade:municipal:lei:2020-01-01;1"
 titulo = "Lei fictícia"
@@ -46,6 +46,8 @@ pub(crate) fn faults_of(rules: &str) -> Vec<(&'static str, usize, usize, String)
     reading
         .diagnostics
         .iter()
+        // figures have their own tests, with provisions that declare some
+        .filter(|d| d.code != "A004")
         .map(|d| {
             let (line, column) = d.line_column(&sources);
             let help = d.help.clone().unwrap_or_default();

@@ -11,6 +11,8 @@ mod faults;
 #[cfg(test)]
 mod field_faults;
 #[cfg(test)]
+mod figure_faults;
+#[cfg(test)]
 mod frame_faults;
 #[cfg(test)]
 mod rulebooks;
