@@ -1,8 +1,11 @@
 //! Identifiers: private text newtypes with a short prefix, so that one kind is never taken for another.
 //!
+//! A copy shares the text with its original: the state names the same driver in many places.
+//!
 //! They are made from fresh text that the caller brings ([`crate::Context::fresh`]); nothing here draws chance.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +24,7 @@ macro_rules! id {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(transparent)]
-        pub struct $name(String);
+        pub struct $name(Arc<str>);
 
         impl $name {
             /// The prefix of this kind.
@@ -29,7 +32,7 @@ macro_rules! id {
 
             /// Makes one from fresh text.
             pub(crate) fn fresh(text: &str) -> Self {
-                Self(format!("{}_{text}", $prefix))
+                Self(format!("{}_{text}", $prefix).into())
             }
 
             /// Reads one, as it stands in an address or a form.
@@ -38,7 +41,7 @@ macro_rules! id {
             /// The text does not begin with the prefix of this kind, or has nothing after it.
             pub fn parse(text: &str) -> Result<Self, IdError> {
                 match text.strip_prefix($prefix).and_then(|rest| rest.strip_prefix('_')) {
-                    Some(rest) if !rest.is_empty() => Ok(Self(text.to_string())),
+                    Some(rest) if !rest.is_empty() => Ok(Self(text.into())),
                     _ => Err(IdError { text: text.to_string(), prefix: $prefix }),
                 }
             }

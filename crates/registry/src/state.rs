@@ -12,6 +12,7 @@ mod notice;
 mod seizure;
 mod setting;
 mod timeline;
+mod words;
 
 use std::collections::BTreeMap;
 
@@ -25,7 +26,8 @@ pub use matter::{Breach, Case, CaseDecision, Complaint, FiledReport, Order};
 pub use notice::{Appeal, CaseEvent, Decision, FailedService, Notice, Payment, Service};
 pub use seizure::{Condition, Release, Seizure};
 pub use setting::LaidOver;
-pub use timeline::{FactEntry, Timeline};
+pub use timeline::{FactEntry, Said, Timeline};
+pub use words::Words;
 
 use crate::id::{
     CaseId, ComplaintId, CredentialId, DocumentId, DriverId, FilingId, NoticeId, OperatorId, OrderId,
@@ -85,6 +87,9 @@ pub struct Registry {
     pub stray: Vec<u64>,
     /// Ways to find things.
     pub index: Index,
+    /// Texts that many records share.
+    #[serde(skip)]
+    pub words: Words,
 }
 
 impl Registry {

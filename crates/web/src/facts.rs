@@ -41,7 +41,6 @@ fn sheet(cx: &Cx, subject: &Subject, fact: &str) -> Result<Sheet, Fault> {
     let title = format!("Anotar: {}", known.label);
     let words: Vec<String> = timeline
         .words(fact)
-        .iter()
         .rev()
         .take(8)
         .map(|e| {
@@ -49,7 +48,7 @@ fn sheet(cx: &Cx, subject: &Subject, fact: &str) -> Result<Sheet, Fault> {
                 .value
                 .as_ref()
                 .map_or_else(|| "retirado".to_string(), |v| known.in_words(&law::Value::from(v)));
-            format!("{value}, desde {} · {} em {}", date_pt(e.since), e.by, date_time_pt(e.at))
+            format!("{value}, desde {} · {} em {}", date_pt(e.since), e.said.by, date_time_pt(e.said.at))
         })
         .collect();
     let asks = w.law.requirements.values().filter(|r| {

@@ -1,62 +1,62 @@
 //! Acts about operators, drivers, vehicles, documents and credentials.
 
+use std::sync::Arc;
+
 use super::{Numbered, touch};
 use crate::act::holders as h;
 use crate::fact_value::FactValue;
 use crate::id::{DocumentId, Subject};
 use crate::state::{
     Assignment, Credential, Document, DocumentStatus, Driver, FactEntry, Link, Look, Operator, Period,
-    Registry, Timeline, Vehicle, fold, number,
+    Registry, Said, Timeline, Vehicle, Words, fold, number,
 };
 
-fn entry(
+/// Adds what an act says about facts to a timeline.
+fn say<'f>(
+    words: &mut Words,
+    timeline: &mut Timeline,
     n: &Numbered<'_>,
-    value: Option<&FactValue>,
     since: jiff::civil::Date,
     document: Option<&DocumentId>,
-) -> FactEntry {
-    FactEntry {
+    facts: impl ExactSizeIterator<Item = (&'f String, Option<&'f FactValue>)>,
+) {
+    let by = words.keep(&n.act.by.name);
+    let said = Arc::new(Said { act: n.number, document: document.cloned(), by, at: n.act.by.time });
+    timeline.say(facts.map(|(fact, value)| FactEntry {
+        fact: words.keep(fact),
         value: value.cloned(),
         since,
-        act: n.number,
-        document: document.cloned(),
-        by: n.act.by.name.clone(),
-        at: n.act.by.time,
-    }
+        said: Arc::clone(&said),
+    }));
 }
 
-fn first_facts(n: &Numbered<'_>, facts: &h::FactValues) -> Timeline {
+fn first_facts(r: &mut Registry, n: &Numbered<'_>, facts: &h::FactValues) -> Timeline {
     let mut timeline = Timeline::default();
-    for (fact, value) in facts {
-        timeline.say(fact, entry(n, Some(value), n.act.effective_on, None));
-    }
+    let facts = facts.iter().map(|(fact, value)| (fact, Some(value)));
+    say(&mut r.words, &mut timeline, n, n.act.effective_on, None, facts);
     timeline
 }
 
-fn look(n: &Numbered<'_>) -> Look {
-    Look { by: n.act.by.name.clone(), at: n.act.by.time, act: n.number }
+fn look(r: &mut Registry, n: &Numbered<'_>) -> Look {
+    Look { by: r.words.keep(&n.act.by.name), at: n.act.by.time, act: n.number }
 }
 
-fn timeline<'r>(r: &'r mut Registry, subject: &Subject) -> Option<&'r mut Timeline> {
-    match subject {
+/// The timeline of a subject, and the words it is written with.
+fn timeline<'r>(r: &'r mut Registry, subject: &Subject) -> Option<(&'r mut Words, &'r mut Timeline)> {
+    let timeline = match subject {
         Subject::Driver(id) => r.drivers.get_mut(id).map(|d| &mut d.facts),
         Subject::Vehicle(id) => r.vehicles.get_mut(id).map(|v| &mut v.facts),
         Subject::Operator(id) => r.operators.get_mut(id).map(|o| &mut o.facts),
-    }
+    };
+    Some((&mut r.words, timeline?))
 }
 
 fn name_in(r: &mut Registry, name: &str, subject: Subject) {
-    r.index.names.entry(fold(name)).or_default().insert(subject);
+    r.index.names.insert((fold(name), subject));
 }
 
 fn name_out(r: &mut Registry, name: &str, subject: &Subject) {
-    let key = fold(name);
-    if let Some(of) = r.index.names.get_mut(&key) {
-        of.remove(subject);
-        if of.is_empty() {
-            r.index.names.remove(&key);
-        }
-    }
+    r.index.names.remove(&(fold(name), subject.clone()));
 }
 
 pub(super) fn operator_registered(r: &mut Registry, n: &Numbered<'_>, p: &h::OperatorRegistered) -> bool {
@@ -66,7 +66,7 @@ pub(super) fn operator_registered(r: &mut Registry, n: &Numbered<'_>, p: &h::Ope
         trade_name: p.trade_name.clone(),
         contact: p.contact.clone(),
         registered_on: n.act.effective_on,
-        facts: first_facts(n, &p.facts),
+        facts: first_facts(r, n, &p.facts),
         documents: Vec::new(),
         suspensions: Vec::new(),
         revoked: None,
@@ -88,7 +88,7 @@ pub(super) fn driver_registered(r: &mut Registry, n: &Numbered<'_>, p: &h::Drive
         cnh_confirmed: p.cnh_confirmed.clone(),
         contact: p.contact.clone(),
         registered_on: n.act.effective_on,
-        facts: first_facts(n, &p.facts),
+        facts: first_facts(r, n, &p.facts),
         links: Vec::new(),
         vehicles: Vec::new(),
         documents: Vec::new(),
@@ -113,7 +113,7 @@ pub(super) fn vehicle_registered(r: &mut Registry, n: &Numbered<'_>, p: &h::Vehi
         colour: p.colour.clone(),
         registered_on: n.act.effective_on,
         retired: None,
-        facts: first_facts(n, &p.facts),
+        facts: first_facts(r, n, &p.facts),
         assignments: Vec::new(),
         documents: Vec::new(),
         acts: vec![n.number],
@@ -208,12 +208,12 @@ pub(super) fn assignment_ended(r: &mut Registry, n: &Numbered<'_>, p: &h::Assign
 pub(super) fn document_received(r: &mut Registry, n: &Numbered<'_>, p: &h::DocumentReceived) -> bool {
     let document = Document {
         subject: p.subject.clone(),
-        kind: p.kind.clone(),
+        kind: r.words.keep(&p.kind),
         number: p.number.clone(),
         issued: p.issued,
         expires: p.expires,
         note: p.note.clone(),
-        received: look(n),
+        received: look(r, n),
         status: DocumentStatus::Received,
     };
     let documents = match &p.subject {
@@ -229,8 +229,9 @@ pub(super) fn document_received(r: &mut Registry, n: &Numbered<'_>, p: &h::Docum
 }
 
 pub(super) fn document_accepted(r: &mut Registry, n: &Numbered<'_>, p: &h::DocumentAccepted) -> bool {
+    let look = look(r, n);
     let Some(document) = r.documents.get_mut(&p.document) else { return false };
-    document.status = DocumentStatus::Accepted(look(n));
+    document.status = DocumentStatus::Accepted(look);
     document.expires = p.expires.or(document.expires);
     let (kind, expires) = (document.kind.clone(), document.expires);
     r.index.unread_documents.remove(&p.document);
@@ -243,10 +244,9 @@ pub(super) fn document_accepted(r: &mut Registry, n: &Numbered<'_>, p: &h::Docum
     if let Some(last) = expires {
         r.index.document_expiries.entry(last).or_default().insert(p.document.clone());
     }
-    if let Some(timeline) = timeline(r, &p.subject) {
-        for (fact, value) in &p.facts {
-            timeline.say(fact, entry(n, Some(value), p.since, Some(&p.document)));
-        }
+    if let Some((words, timeline)) = timeline(r, &p.subject) {
+        let facts = p.facts.iter().map(|(fact, value)| (fact, Some(value)));
+        say(words, timeline, n, p.since, Some(&p.document), facts);
     }
     touch(r, &p.subject, n.number)
 }
@@ -271,15 +271,16 @@ fn forget_expiry(r: &mut Registry, id: &DocumentId) {
 }
 
 pub(super) fn document_rejected(r: &mut Registry, n: &Numbered<'_>, p: &h::DocumentRejected) -> bool {
+    let look = look(r, n);
     let Some(document) = r.documents.get_mut(&p.document) else { return false };
-    document.status = DocumentStatus::Rejected { look: look(n), reason: p.reason.clone() };
+    document.status = DocumentStatus::Rejected { look, reason: p.reason.clone() };
     r.index.unread_documents.remove(&p.document);
     touch(r, &p.subject, n.number)
 }
 
 pub(super) fn fact_recorded(r: &mut Registry, n: &Numbered<'_>, p: &h::FactRecorded) -> bool {
-    if let Some(timeline) = timeline(r, &p.subject) {
-        timeline.say(&p.fact, entry(n, p.value.as_ref(), p.since, None));
+    if let Some((words, timeline)) = timeline(r, &p.subject) {
+        say(words, timeline, n, p.since, None, std::iter::once((&p.fact, p.value.as_ref())));
     }
     touch(r, &p.subject, n.number)
 }

@@ -1,5 +1,7 @@
 //! What a driver, a vehicle or an operator must have, line by line, with the document of each.
 
+use std::sync::Arc;
+
 use jiff::civil::{Date, DateTime};
 use law::eligibility::{Failure, LineStatus};
 use law::{Id, Law, Outcome};
@@ -23,7 +25,7 @@ pub struct Paper {
     /// What it is worth, in Portuguese; none when nothing was handed in.
     pub status: Option<&'static str>,
     /// Who looked at it, and when.
-    pub looked: Option<(String, DateTime)>,
+    pub looked: Option<(Arc<str>, DateTime)>,
 }
 
 /// One requirement.
@@ -124,7 +126,7 @@ fn paper(reg: &Registry, law: &Law, holder: Option<&Subject>, kind: &Id) -> Opti
         .iter()
         .rev()
         .filter_map(|id| Some((id, reg.documents.get(id)?)))
-        .filter(|(_, d)| d.kind == kind.as_ref());
+        .filter(|(_, d)| d.kind.as_ref() == kind.as_ref());
     let newest = of_kind
         .clone()
         .find(|(_, d)| matches!(d.status, DocumentStatus::Accepted(_)))
@@ -159,7 +161,7 @@ pub struct FactLine {
     /// The document it was read from.
     pub document: Option<DocumentId>,
     /// Who entered it, and when.
-    pub by: (String, DateTime),
+    pub by: (Arc<str>, DateTime),
     /// The act.
     pub act: u64,
 }
@@ -183,9 +185,9 @@ pub fn facts_table(reg: &Registry, law: &Law, subject: &Subject, on: Date) -> Ve
                 label: known.map_or_else(|| fact.to_string(), |f| f.label.clone()),
                 value: known.map_or_else(|| value.to_string(), |f| f.in_words(&value)),
                 since: entry.since,
-                document: entry.document.clone(),
-                by: (entry.by.clone(), entry.at),
-                act: entry.act,
+                document: entry.said.document.clone(),
+                by: (Arc::clone(&entry.said.by), entry.said.at),
+                act: entry.said.act,
             })
         })
         .collect()

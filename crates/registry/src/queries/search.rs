@@ -65,11 +65,9 @@ pub fn search(reg: &Registry, text: &str, limit: usize) -> Vec<Hit> {
     let folded = fold(text);
     let words: Vec<&str> = folded.split(' ').filter(|w| !w.is_empty()).collect();
     if !words.is_empty() && words.iter().any(|w| w.chars().any(char::is_alphabetic)) {
-        for (name, subjects) in &reg.index.names {
+        for (name, subject) in &reg.index.names {
             if words.iter().all(|w| name.split(' ').any(|part| part.starts_with(w))) {
-                for s in subjects {
-                    add(s.into());
-                }
+                add(subject.into());
             }
         }
     }

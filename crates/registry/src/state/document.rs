@@ -1,5 +1,7 @@
 //! Documents handed in.
 
+use std::sync::Arc;
+
 use jiff::civil::{Date, DateTime};
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +11,7 @@ use crate::id::Subject;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Look {
     /// Name.
-    pub by: String,
+    pub by: Arc<str>,
     /// When.
     pub at: DateTime,
     /// The act that came of it.
@@ -51,7 +53,7 @@ pub struct Document {
     /// Whose.
     pub subject: Subject,
     /// Kind, by its name in the rulebook.
-    pub kind: String,
+    pub kind: Arc<str>,
     /// Its number.
     pub number: Option<String>,
     /// Day of issue.

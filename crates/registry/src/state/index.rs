@@ -21,8 +21,8 @@ pub struct Index {
     pub cnpj: BTreeMap<String, OperatorId>,
     /// Every vehicle ever registered under a canonical plate, in order; at most one of them is active.
     pub plates: BTreeMap<String, Vec<VehicleId>>,
-    /// Folded names of drivers and operators.
-    pub names: BTreeMap<String, BTreeSet<Subject>>,
+    /// Folded names of drivers and operators, with who bears them.
+    pub names: BTreeSet<(String, Subject)>,
     /// Credentials by number as printed.
     pub credential_numbers: BTreeMap<String, CredentialId>,
     /// Credentials by verification code.

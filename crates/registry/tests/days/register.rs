@@ -118,7 +118,7 @@ fn a_correction_is_an_act_and_counts_from_its_day() {
     town.ok(Role::Clerk, Command::RecordFact(right));
     let facts = town.reg.facts_of(&town.law, &s, town.today());
     assert_eq!(facts.get("veiculo.ano_fabricacao"), Some(&law::Value::Int(2016)));
-    assert_eq!(town.reg.vehicles[&v].facts.words("veiculo.ano_fabricacao").len(), 2);
+    assert_eq!(town.reg.vehicles[&v].facts.words("veiculo.ano_fabricacao").count(), 2);
     // what the law computes is not entered
     let derived = c::RecordFact {
         subject: s,

@@ -47,8 +47,8 @@ struct File {
 fn body(cx: &Cx, id: &DocumentId) -> Result<(Body, Sheet), Fault> {
     let w = cx.office().read();
     let d = w.registry.documents.get(id).ok_or(NOWHERE)?;
-    let known = w.law.documents.get(d.kind.as_str());
-    let says = known.map_or_else(|| d.kind.clone(), |k| k.says.clone());
+    let known = w.law.documents.get(d.kind.as_ref());
+    let says = known.map_or_else(|| d.kind.to_string(), |k| k.says.clone());
     let name = subject_name(&w.registry, &d.subject).unwrap_or_default();
     let mut rows = vec![("Recebido", format!("{} por {}", date_time_pt(d.received.at), d.received.by))];
     let mut say = |label, value: Option<String>| {
@@ -141,7 +141,8 @@ pub(crate) async fn accept(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answ
     sheet.fill(&entry);
     let (command, problems) = {
         let law = cx.office().read().law.clone();
-        let kind = cx.office().read().registry.documents.get(&id).map(|d| d.kind.clone()).unwrap_or_default();
+        let kind =
+            cx.office().read().registry.documents.get(&id).map(|d| d.kind.to_string()).unwrap_or_default();
         let mut r = Reader::new(&entry);
         let mut facts = FactValues::new();
         for fact in law.documents.get(kind.as_str()).iter().flat_map(|k| &k.facts).filter_map(|f| law.fact(f))
