@@ -60,8 +60,14 @@ pub async fn run(args: &DemoArgs, shelf: &Shelf) -> Result<()> {
     let office = Arc::new(Office::open(store, law).await?);
     let now = crate::clock::now();
     if office.users().await?.is_empty() {
+        // side by side: hashing a password is slow on purpose
+        let mut users = tokio::task::JoinSet::new();
         for (login, name, role) in USERS {
-            office.create_user(login, name, role, PASSWORD, now).await?;
+            let office = Arc::clone(&office);
+            users.spawn(async move { office.create_user(login, name, role, PASSWORD, now).await });
+        }
+        while let Some(created) = users.join_next().await {
+            created??;
         }
     }
     if office.read().registry.head == 0 {

@@ -31,6 +31,11 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 
+/// What a page or a password took goes back to the machine: the system allocator kept the tens of megabytes that hashing
+/// five passwords needs for as long as the office was open.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Software livre para o Município cuidar do transporte individual de passageiros.
 #[derive(Debug, Parser)]
 #[command(name = "alvara", version, about, max_term_width = 100)]

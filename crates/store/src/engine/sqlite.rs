@@ -80,6 +80,8 @@ async fn connect(path: &Path, journal: Journal) -> Result<Db, StoreError> {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(BUSY)
+        // a long history is read in one statement: that it takes long is no news
+        .disable_statement_logging()
         // without it INSERT OR REPLACE would remove a row behind the back of the trigger that forbids it
         .pragma("recursive_triggers", "ON")
         // an erased payload is overwritten in the file, not only unlinked

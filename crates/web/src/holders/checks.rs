@@ -147,7 +147,7 @@ pub(crate) fn facts(reg: &Registry, law: &Law, subject: &Subject, on: Date) -> V
             label: capital(&f.label),
             value: f.value,
             since: date_pt(f.since),
-            by: f.by.0,
+            by: f.by.0.to_string(),
             href: format!("/cadastro/{}/fatos/{}", subject.as_str(), f.fact),
         })
         .collect()
