@@ -5,9 +5,10 @@
 //! They are made from fresh text that the caller brings ([`crate::Context::fresh`]); nothing here draws chance.
 
 use std::fmt;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+
+use crate::word::Word;
 
 /// Why a text is not an identifier of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,7 +25,7 @@ macro_rules! id {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(transparent)]
-        pub struct $name(Arc<str>);
+        pub struct $name(Word);
 
         impl $name {
             /// The prefix of this kind.
@@ -32,7 +33,7 @@ macro_rules! id {
 
             /// Makes one from fresh text.
             pub(crate) fn fresh(text: &str) -> Self {
-                Self(format!("{}_{text}", $prefix).into())
+                Self(Word::from(format!("{}_{text}", $prefix).as_str()))
             }
 
             /// Reads one, as it stands in an address or a form.

@@ -19,6 +19,7 @@ pub mod refusal;
 pub mod rights;
 pub mod state;
 pub mod vocabulary;
+mod word;
 
 pub use act::{Act, ActKind};
 pub use apply::apply;
@@ -29,3 +30,4 @@ pub use describe::describe;
 pub use fact_value::FactValue;
 pub use refusal::{Reason, Refusal};
 pub use state::Registry;
+pub use word::Word;

@@ -37,7 +37,7 @@ pub(crate) fn rows(reg: &Registry, law: &Law, ids: &[DocumentId]) -> Vec<Row> {
         .filter_map(|id| Some((id, reg.documents.get(id)?)))
         .map(|(id, d)| Row {
             href: format!("/documentos/{id}"),
-            says: law.documents.get(d.kind.as_ref()).map_or_else(|| d.kind.to_string(), |k| k.says.clone()),
+            says: law.documents.get(&*d.kind).map_or_else(|| d.kind.to_string(), |k| k.says.clone()),
             number: d.number.clone().unwrap_or_default(),
             expires: d.expires.map(date_pt).unwrap_or_default(),
             class: class(&d.status),

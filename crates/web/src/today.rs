@@ -226,10 +226,7 @@ fn expiring_documents(reg: &Registry, law: &law::Law, work: &Day, today: Date) -
             let d = reg.documents.get(id)?;
             Some(Expiring {
                 href: subject_href(&d.subject),
-                what: law
-                    .documents
-                    .get(d.kind.as_ref())
-                    .map_or_else(|| d.kind.to_string(), |k| k.says.clone()),
+                what: law.documents.get(&*d.kind).map_or_else(|| d.kind.to_string(), |k| k.says.clone()),
                 whom: subject_name(reg, &d.subject)?,
                 day: date_pt(*last),
                 distance: distance_pt(*last, today),

@@ -87,7 +87,7 @@ pub(super) fn accept(desk: &Desk<'_>, c: &c::AcceptDocument) -> Result<Vec<Act>,
             format!("o documento já foi conferido: {}", document.status.pt_br()),
         );
     }
-    let Some(kind) = desk.law.documents.get(document.kind.as_ref()) else {
+    let Some(kind) = desk.law.documents.get(&*document.kind) else {
         return refuse(
             Why::Law,
             "document",

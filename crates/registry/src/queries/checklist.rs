@@ -1,13 +1,12 @@
 //! What a driver, a vehicle or an operator must have, line by line, with the document of each.
 
-use std::sync::Arc;
-
 use jiff::civil::{Date, DateTime};
 use law::eligibility::{Failure, LineStatus};
 use law::{Id, Law, Outcome};
 
 use crate::id::{DocumentId, Subject};
 use crate::state::{DocumentStatus, Registry};
+use crate::word::Word;
 
 /// The document behind a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +24,7 @@ pub struct Paper {
     /// What it is worth, in Portuguese; none when nothing was handed in.
     pub status: Option<&'static str>,
     /// Who looked at it, and when.
-    pub looked: Option<(Arc<str>, DateTime)>,
+    pub looked: Option<(Word, DateTime)>,
 }
 
 /// One requirement.
@@ -126,7 +125,7 @@ fn paper(reg: &Registry, law: &Law, holder: Option<&Subject>, kind: &Id) -> Opti
         .iter()
         .rev()
         .filter_map(|id| Some((id, reg.documents.get(id)?)))
-        .filter(|(_, d)| d.kind.as_ref() == kind.as_ref());
+        .filter(|(_, d)| d.kind == *kind.as_ref());
     let newest = of_kind
         .clone()
         .find(|(_, d)| matches!(d.status, DocumentStatus::Accepted(_)))
@@ -161,7 +160,7 @@ pub struct FactLine {
     /// The document it was read from.
     pub document: Option<DocumentId>,
     /// Who entered it, and when.
-    pub by: (Arc<str>, DateTime),
+    pub by: (Word, DateTime),
     /// The act.
     pub act: u64,
 }
@@ -186,7 +185,7 @@ pub fn facts_table(reg: &Registry, law: &Law, subject: &Subject, on: Date) -> Ve
                 value: known.map_or_else(|| value.to_string(), |f| f.in_words(&value)),
                 since: entry.since,
                 document: entry.said.document.clone(),
-                by: (Arc::clone(&entry.said.by), entry.said.at),
+                by: (entry.said.by.clone(), entry.said.at),
                 act: entry.said.act,
             })
         })

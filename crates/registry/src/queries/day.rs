@@ -154,7 +154,7 @@ pub fn day(reg: &Registry, law: &Law, today: Date) -> Day {
     };
     for id in &reg.index.unread_documents {
         let Some(d) = reg.documents.get(id) else { continue };
-        let kind = law.documents.get(d.kind.as_ref()).map_or(d.kind.as_ref(), |k| k.says.as_str());
+        let kind = law.documents.get(&*d.kind).map_or(&*d.kind, |k| k.says.as_str());
         add(Target::Document(id.clone()), Must::Municipality, None, format!("conferir: {kind}"), None);
     }
     for id in &reg.index.open_notices {

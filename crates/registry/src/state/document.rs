@@ -1,17 +1,16 @@
 //! Documents handed in.
 
-use std::sync::Arc;
-
 use jiff::civil::{Date, DateTime};
 use serde::{Deserialize, Serialize};
 
 use crate::id::Subject;
+use crate::word::Word;
 
 /// Who looked at a document, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Look {
     /// Name.
-    pub by: Arc<str>,
+    pub by: Word,
     /// When.
     pub at: DateTime,
     /// The act that came of it.
@@ -53,7 +52,7 @@ pub struct Document {
     /// Whose.
     pub subject: Subject,
     /// Kind, by its name in the rulebook.
-    pub kind: Arc<str>,
+    pub kind: Word,
     /// Its number.
     pub number: Option<String>,
     /// Day of issue.

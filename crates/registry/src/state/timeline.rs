@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fact_value::FactValue;
 use crate::id::DocumentId;
+use crate::word::{Word, shared};
 
 /// Where words on facts come from: one act says one or many.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,7 +18,7 @@ pub struct Said {
     /// The document they were read from.
     pub document: Option<DocumentId>,
     /// Who entered them.
-    pub by: Arc<str>,
+    pub by: Word,
     /// When they were entered.
     pub at: DateTime,
 }
@@ -26,12 +27,13 @@ pub struct Said {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FactEntry {
     /// The fact, by its name in the rulebook.
-    pub fact: Arc<str>,
+    pub fact: Word,
     /// The value; none when the earlier word was withdrawn.
     pub value: Option<FactValue>,
     /// Since when it counts.
     pub since: Date,
     /// Where it comes from.
+    #[serde(with = "shared")]
     pub said: Arc<Said>,
 }
 

@@ -1,11 +1,12 @@
 //! Texts that come again and again (names of facts, kinds of documents, who acted), kept once.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+
+use crate::word::Word;
 
 /// The texts kept so far. No part of what the state says: a state that was written and read back starts without any.
 #[derive(Clone, Debug, Default)]
-pub struct Words(BTreeSet<Arc<str>>);
+pub struct Words(BTreeSet<Word>);
 
 impl PartialEq for Words {
     /// Always: two states that say the same are the same, whatever they share inside.
@@ -18,12 +19,12 @@ impl Eq for Words {}
 
 impl Words {
     /// The one copy of a text.
-    pub(crate) fn keep(&mut self, text: &str) -> Arc<str> {
+    pub(crate) fn keep(&mut self, text: &str) -> Word {
         if let Some(known) = self.0.get(text) {
-            return Arc::clone(known);
+            return known.clone();
         }
-        let new: Arc<str> = text.into();
-        self.0.insert(Arc::clone(&new));
+        let new = Word::from(text);
+        self.0.insert(new.clone());
         new
     }
 }
@@ -36,6 +37,6 @@ mod tests {
     fn a_text_is_kept_once() {
         let mut words = Words::default();
         let first = words.keep("condutor.cnh.categoria");
-        assert!(Arc::ptr_eq(&first, &words.keep("condutor.cnh.categoria")));
+        assert!(std::ptr::eq(first.as_ptr(), words.keep("condutor.cnh.categoria").as_ptr()));
     }
 }

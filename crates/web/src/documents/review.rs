@@ -47,7 +47,7 @@ struct File {
 fn body(cx: &Cx, id: &DocumentId) -> Result<(Body, Sheet), Fault> {
     let w = cx.office().read();
     let d = w.registry.documents.get(id).ok_or(NOWHERE)?;
-    let known = w.law.documents.get(d.kind.as_ref());
+    let known = w.law.documents.get(&*d.kind);
     let says = known.map_or_else(|| d.kind.to_string(), |k| k.says.clone());
     let name = subject_name(&w.registry, &d.subject).unwrap_or_default();
     let mut rows = vec![("Recebido", format!("{} por {}", date_time_pt(d.received.at), d.received.by))];
