@@ -70,9 +70,9 @@ impl Shelf {
                 .map(|d| {
                     d.files()
                         .filter(|f| f.path().extension().is_some_and(|x| x == "toml"))
-                        .filter_map(|f| {
+                        .map(|f| {
                             let name = f.path().to_string_lossy().into_owned();
-                            Some(Source { name, text: f.contents_utf8()?.to_string() })
+                            Source::from_bytes(name, f.contents())
                         })
                         .collect()
                 })
@@ -108,8 +108,5 @@ pub fn read_folder(dir: &Path) -> Result<Vec<Source>> {
 /// One file as a source.
 pub fn read_file(path: &Path) -> Result<Source> {
     let bytes = fs::read(path).with_context(|| format!("não consegui ler {}", path.display()))?;
-    let text = String::from_utf8(bytes).map_err(|_| {
-        anyhow::anyhow!("{} não está em UTF-8; grave o arquivo de novo nessa codificação", path.display())
-    })?;
-    Ok(Source { name: path.display().to_string(), text: text.trim_start_matches('\u{feff}').to_string() })
+    Ok(Source::from_bytes(path.display().to_string(), &bytes))
 }

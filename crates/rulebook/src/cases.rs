@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json};
 use toml::de::{DeTable, DeValue};
 
 use crate::Source;
-use crate::diagnostic::{Diagnostic, Faults, Severity, meant};
+use crate::diagnostic::{Diagnostic, Faults, meant};
 use crate::table::Document;
 
 mod expect;
@@ -29,6 +29,8 @@ pub struct Case {
     pub file: usize,
     /// Where it stands.
     pub span: Range<usize>,
+    /// The provisions that it says it proves, with their places.
+    base: Vec<(String, Range<usize>)>,
     /// The whole case as plain data, a variant already laid over its parent.
     data: Map<String, Json>,
 }
@@ -101,7 +103,7 @@ pub fn read(sources: &[Source]) -> (Vec<Case>, Vec<Diagnostic>) {
 }
 
 fn fault(file: usize, span: Range<usize>, code: &'static str, message: String, label: &str) -> Diagnostic {
-    Diagnostic { severity: Severity::Error, code, file, span, message, label: label.into(), help: None }
+    Diagnostic::error(code, file, span, message, label)
 }
 
 fn read_case(file: usize, span: Range<usize>, table: &DeTable<'_>, faults: &Faults, cases: &mut Vec<Case>) {
@@ -114,14 +116,15 @@ fn read_case(file: usize, span: Range<usize>, table: &DeTable<'_>, faults: &Faul
     }
     let asks = data.contains_key("espera");
     if asks || variants.is_none() {
-        cases.push(Case { name: name.clone(), file, span, data: data.clone() });
+        cases.push(Case { name: name.clone(), file, span, base: base(table), data: data.clone() });
     }
     let spans = table.get("variante").and_then(|v| v.get_ref().as_array());
     if let (Some(Json::Array(list)), Some(spans)) = (variants, spans) {
         for (variant, place) in list.into_iter().zip(spans.iter()) {
-            if let Some(t) = place.get_ref().as_table() {
+            let own_base = place.get_ref().as_table().map(|t| {
                 check_keys(file, t, faults);
-            }
+                base(t)
+            });
             let mut merged = Json::Object(data.clone());
             if variant.get("espera").is_some() {
                 // a variant says what it expects; the parent's expectation is another answer
@@ -130,10 +133,36 @@ fn read_case(file: usize, span: Range<usize>, table: &DeTable<'_>, faults: &Faul
             let own = variant.get("nome").and_then(Json::as_str).unwrap_or("variante").to_string();
             merge(&mut merged, variant);
             if let Json::Object(data) = merged {
-                cases.push(Case { name: format!("{name} › {own}"), file, span: place.span(), data });
+                let base = own_base.unwrap_or_default();
+                cases.push(Case { name: format!("{name} › {own}"), file, span: place.span(), base, data });
             }
         }
     }
+}
+
+fn base(table: &DeTable<'_>) -> Vec<(String, Range<usize>)> {
+    let items = table.get("base").and_then(|v| v.get_ref().as_array());
+    items
+        .into_iter()
+        .flat_map(|a| a.iter())
+        .filter_map(|v| Some((v.get_ref().as_str()?.to_string(), v.span())))
+        .collect()
+}
+
+/// What cases say of the law and the law does not have: provisions of their `base`.
+#[must_use]
+pub fn check(law: &Law, cases: &[Case]) -> Vec<Diagnostic> {
+    let unknown = |case: &Case, name: &str, place: &Range<usize>| {
+        let near = meant(name, &mut law.provisions.keys().map(AsRef::as_ref));
+        let message = format!("o dispositivo “{name}” não existe");
+        Diagnostic::error("E010", case.file, place.clone(), message, "nome não declarado").help(near)
+    };
+    cases
+        .iter()
+        .flat_map(|c| c.base.iter().map(move |(name, place)| (c, name, place)))
+        .filter(|(_, name, _)| !law.provisions.contains_key(name.as_str()))
+        .map(|(c, name, place)| unknown(c, name, place))
+        .collect()
 }
 
 fn check_keys(file: usize, table: &DeTable<'_>, faults: &Faults) {
@@ -203,7 +232,7 @@ pub fn read_question(source: &Source) -> Result<Case, Vec<Diagnostic>> {
     }
     let list = faults.into_list();
     if list.is_empty() {
-        Ok(Case { name: source.name.clone(), file: 0, span: 0..0, data })
+        Ok(Case { name: source.name.clone(), file: 0, span: 0..0, base: Vec::new(), data })
     } else {
         Err(list)
     }

@@ -11,8 +11,13 @@ use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Faults, Severity, meant};
 use crate::table::Document;
+use crate::tree::tables;
 
+mod cycles;
 mod figures;
+pub(crate) mod sense;
+mod unused;
+mod vocabulary;
 
 pub(crate) fn check(law: &Law, documents: &[Document<'_>], faults: &Faults) {
     let c = Checker { law, documents, faults };
@@ -20,7 +25,9 @@ pub(crate) fn check(law: &Law, documents: &[Document<'_>], faults: &Faults) {
     c.names();
     c.chained_names();
     c.coverage();
-    c.unused();
+    unused::check(&c);
+    cycles::check(&c);
+    vocabulary::check(law, documents, faults);
     figures::check(law, documents, faults);
 }
 
@@ -37,20 +44,6 @@ fn id_key(kind: &str) -> &'static str {
     }
 }
 
-/// Every table of a kind, with its file and its place.
-fn tables<'a>(
-    documents: &'a [Document<'a>],
-    kind: &str,
-) -> impl Iterator<Item = (usize, &'a DeTable<'a>, Range<usize>)> {
-    documents.iter().filter_map(move |d| Some((d.file, d.root.get_ref().get(kind)?))).flat_map(|(file, v)| {
-        let items: Vec<&Spanned<DeValue<'_>>> = match v.get_ref() {
-            DeValue::Array(items) => items.iter().collect(),
-            _ => vec![v],
-        };
-        items.into_iter().filter_map(move |i| Some((file, i.get_ref().as_table()?, i.span())))
-    })
-}
-
 impl Checker<'_> {
     fn report(
         &self,
@@ -63,7 +56,8 @@ impl Checker<'_> {
     ) {
         let (file, span) = self.place(kind, id, word);
         let (message, label, help) = parts;
-        self.faults.push(Diagnostic { severity, code, file, span, message, label, help });
+        let d = Diagnostic::error(code, file, span, message, label).help(help);
+        self.faults.push(Diagnostic { severity, ..d });
     }
 
     /// Where a word stands in the table of a rule; the whole rule when it is not there as such.
@@ -348,88 +342,6 @@ impl Checker<'_> {
                 }
                 _ => {}
             }
-        }
-    }
-
-    fn unused(&self) {
-        let mut used: BTreeSet<String> = BTreeSet::new();
-        for d in self.documents {
-            collect_conforme(d.root.get_ref(), &mut used);
-        }
-        for r in self.law.readings.values() {
-            if r.has_effect && r.answers.len() > 1 && !used.contains(r.id.as_ref()) {
-                let parts = (
-                    format!("a leitura {} diz que tem efeito, mas nenhuma regra a usa", r.id),
-                    "nenhum `conforme` a cita".to_string(),
-                    Some("use-a numa regra ou escreva efeito = false".into()),
-                );
-                self.report(Severity::Warning, "A002", "leitura", &r.id, &r.id, parts);
-            }
-        }
-        let law = self.law;
-        let mut facts: BTreeSet<Id> = BTreeSet::new();
-        let conditions = law
-            .requirements
-            .values()
-            .flat_map(|r| [Some(&r.demands), r.applies.as_ref()])
-            .chain(law.offences.values().map(|o| o.when.as_ref()))
-            .chain(law.contents.values().flat_map(|c| &c.items).map(|i| i.when.as_ref()))
-            .chain(law.measures.values().flat_map(|m| &m.release).map(|i| i.when.as_ref()))
-            .chain(law.processes.values().flat_map(|p| &p.stages).map(|s| s.when.as_ref()))
-            .chain(law.transfers.values().flat_map(|t| t.conditions().map(Some)));
-        let conditions = conditions
-            .chain(law.concurrences.values().map(|c| c.except.as_ref()))
-            .chain(law.queues.values().map(|q| q.demands.as_ref()))
-            .chain(law.titles.values().flat_map(|t| &t.transitions).map(|t| t.demands.as_ref()));
-        for condition in conditions.flatten() {
-            condition.each_comparison(&mut |c| used_facts(c, law, &mut facts));
-        }
-        let ranked = law.queues.values().flat_map(|q| q.order.all()).flatten().map(|c| c.fact.clone());
-        facts.extend(ranked);
-        facts.extend(law.titles.values().filter_map(|t| t.needs_link.clone()));
-        for v in law.titles.values().flat_map(|t| t.validity.all()) {
-            if let law::title::Validity::Until(f) | law::title::Validity::Earlier(_, f) = v {
-                facts.insert(f.clone());
-            }
-        }
-        facts.extend(law.windows.values().flat_map(|w| w.facts().into_iter().cloned()));
-        facts.extend(law.transfers.values().flat_map(|t| t.dates().into_iter().cloned()));
-        facts.extend(law.documents.values().filter_map(|d| d.expiry.clone()));
-        for f in law.facts.values().filter(|f| !facts.contains(&f.id)) {
-            let parts = (
-                format!("nenhuma regra usa o fato {}", f.id),
-                "fato declarado e não usado".to_string(),
-                None,
-            );
-            self.report(Severity::Warning, "A001", "fato", &f.id, &f.id, parts);
-        }
-    }
-}
-
-/// The facts a comparison needs, through derived ones to those somebody enters.
-fn used_facts(c: &law::Comparison, law: &Law, facts: &mut BTreeSet<Id>) {
-    facts.insert(c.fact.clone());
-    if let law::Operand::Fact(other) = &c.operand {
-        facts.insert(other.clone());
-    }
-    if let Some(law::fact::Derived::CalendarYearsSince(from)) =
-        law.fact(&c.fact).and_then(|f| f.derived.as_ref())
-    {
-        facts.insert(from.clone());
-    }
-}
-
-fn collect_conforme(table: &DeTable<'_>, used: &mut BTreeSet<String>) {
-    for (key, value) in table {
-        match value.get_ref() {
-            DeValue::String(s) if key.get_ref() == "conforme" => {
-                used.insert(s.to_string());
-            }
-            DeValue::Table(inner) => collect_conforme(inner, used),
-            DeValue::Array(items) => {
-                items.iter().filter_map(|i| i.get_ref().as_table()).for_each(|t| collect_conforme(t, used));
-            }
-            _ => {}
         }
     }
 }

@@ -1,10 +1,13 @@
 //! Faults of a rulebook, and how they are drawn.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 
 use ariadne::{CharSet, Config, IndexType, Label, Report, ReportKind};
+
+use law::Id;
 
 use crate::Source;
 
@@ -34,17 +37,61 @@ pub struct Diagnostic {
     pub label: String,
     /// What to do, in Portuguese.
     pub help: Option<String>,
+    /// Another place that the fault is about, and what stands there.
+    pub also: Option<Also>,
+}
+
+/// Another place of a fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Also {
+    /// Index of the source.
+    pub file: usize,
+    /// Bytes of the source.
+    pub span: Range<usize>,
+    /// What stands there, in Portuguese.
+    pub label: String,
 }
 
 impl Diagnostic {
+    pub(crate) fn error(
+        code: &'static str,
+        file: usize,
+        span: Range<usize>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Self {
+        let (message, label) = (message.into(), label.into());
+        Self { severity: Severity::Error, code, file, span, message, label, help: None, also: None }
+    }
+
+    pub(crate) fn warning(self) -> Self {
+        Self { severity: Severity::Warning, ..self }
+    }
+
+    pub(crate) fn help(self, help: Option<String>) -> Self {
+        Self { help, ..self }
+    }
+
     /// Line and column of the place, from 1; columns count characters.
     #[must_use]
     pub fn line_column(&self, sources: &[Source]) -> (usize, usize) {
-        let text = sources.get(self.file).map_or("", |s| s.text.as_str());
-        let before = text.get(..self.span.start.min(text.len())).unwrap_or(text);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
-        (line, column)
+        place(sources, self.file, self.span.start)
+    }
+}
+
+fn place(sources: &[Source], file: usize, start: usize) -> (usize, usize) {
+    let text = sources.get(file).map_or("", |s| s.text.as_str());
+    let before = text.get(..start.min(text.len())).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
+    (line, column)
+}
+
+impl Also {
+    /// Line and column of the place, from 1; columns count characters.
+    #[must_use]
+    pub fn line_column(&self, sources: &[Source]) -> (usize, usize) {
+        place(sources, self.file, self.span.start)
     }
 }
 
@@ -53,15 +100,27 @@ pub(crate) fn meant(found: &str, names: &mut dyn Iterator<Item = &str>) -> Optio
     law::ask::nearest(found, names).map(|n| format!("você quis dizer “{n}”?"))
 }
 
+/// A file and bytes of it.
+pub(crate) type Place = (usize, Range<usize>);
+
 /// Collects faults while a rulebook is read.
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
     list: RefCell<Vec<Diagnostic>>,
+    /// Where each name of each kind was first declared.
+    declared: RefCell<BTreeMap<(&'static str, Id), Place>>,
 }
 
 impl Faults {
     pub(crate) fn push(&self, d: Diagnostic) {
         self.list.borrow_mut().push(d);
+    }
+
+    /// Notes where a name is declared; gives the earlier place when it is declared twice.
+    pub(crate) fn declare(&self, kind: &'static str, id: &Id, place: &Place) -> Option<Also> {
+        let mut declared = self.declared.borrow_mut();
+        let first = declared.entry((kind, id.clone())).or_insert_with(|| place.clone()).clone();
+        (first != *place).then(|| Also { file: first.0, span: first.1, label: "declarado antes aqui".into() })
     }
 
     pub(crate) fn none_fatal(&self) -> bool {
@@ -94,6 +153,10 @@ pub fn draw(diagnostics: &[Diagnostic], sources: &[Source], colour: bool) -> Str
             .with_code(d.code)
             .with_message(&d.message)
             .with_label(Label::new((name, d.span.clone())).with_message(&d.label));
+        if let Some(also) = &d.also {
+            let name = sources.get(also.file).map_or("?", |s| s.name.as_str()).to_string();
+            report = report.with_label(Label::new((name, also.span.clone())).with_message(&also.label));
+        }
         if let Some(help) = &d.help {
             report = report.with_help(help);
         }

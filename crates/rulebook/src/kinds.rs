@@ -16,7 +16,7 @@ use law::Span;
 use law::{Id, Law};
 
 use crate::condition::Names;
-use crate::diagnostic::{Diagnostic, Faults, Severity, meant};
+use crate::diagnostic::{Diagnostic, Faults, meant};
 use crate::table::{Document, Readings, Table};
 
 /// The kinds of table a rulebook may hold, in the order in which they are decoded.
@@ -86,15 +86,10 @@ impl<'a> Book<'a> {
                 let name = key.get_ref().as_ref();
                 if !KINDS.contains(&name) {
                     let near = meant(name, &mut KINDS.iter().copied());
-                    self.faults.push(Diagnostic {
-                        severity: Severity::Error,
-                        code: "E005",
-                        file: d.file,
-                        span: key.span(),
-                        message: format!("“{name}” não é um tipo de regra"),
-                        label: format!("tipos: {}", KINDS.join(", ")),
-                        help: near,
-                    });
+                    let message = format!("“{name}” não é um tipo de regra");
+                    let label = format!("tipos: {}", KINDS.join(", "));
+                    self.faults
+                        .push(Diagnostic::error("E005", d.file, key.span(), message, label).help(near));
                 }
             }
         }
@@ -103,8 +98,19 @@ impl<'a> Book<'a> {
 
 /// Puts a rule in its table; two of one name are a fault.
 pub(crate) fn insert<T>(into: &mut IndexMap<Id, T>, id: Id, item: T, table: &Table<'_>) {
+    let place = table.name_place();
+    let first = table.faults.declare(std::any::type_name::<T>(), &id, &place);
     if into.contains_key(&id) {
-        table.fault("E006", format!("“{id}” já foi declarado"), "este nome repete um anterior do mesmo tipo");
+        let message = format!("“{id}” já foi declarado");
+        let mut d = Diagnostic::error(
+            "E006",
+            place.0,
+            place.1,
+            message,
+            "este nome repete um anterior do mesmo tipo",
+        );
+        d.also = first;
+        table.faults.push(d);
     } else {
         into.insert(id, item);
     }
@@ -112,13 +118,7 @@ pub(crate) fn insert<T>(into: &mut IndexMap<Id, T>, id: Id, item: T, table: &Tab
 
 /// `desde` and `ate` of a rule.
 pub(crate) fn span(table: &Table<'_>) -> Span {
-    let span = Span { since: table.date("desde"), until: table.date("ate") };
-    if let (Some(s), Some(u)) = (span.since, span.until)
-        && u < s
-    {
-        table.fault("E020", "a regra termina antes de começar", format!("desde {s}, até {u}"));
-    }
-    span
+    Span { since: table.date("desde"), until: table.date("ate") }
 }
 
 /// Decodes a whole rulebook. `None` only when it has no norm to stand on.

@@ -15,6 +15,7 @@ pub mod diagnostic;
 mod figure;
 mod kinds;
 mod table;
+mod tree;
 
 pub use diagnostic::{Diagnostic, Severity};
 
@@ -27,6 +28,16 @@ pub struct Source {
     pub name: String,
     /// Its text.
     pub text: String,
+}
+
+impl Source {
+    /// A file as it lies on the disk. Bytes that are not UTF-8 do not stop the others: they are told where they stand, as a
+    /// fault of the file.
+    #[must_use]
+    pub fn from_bytes(name: impl Into<String>, bytes: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(bytes);
+        Self { name: name.into(), text: text.trim_start_matches('\u{feff}').to_string() }
+    }
 }
 
 /// What reading a rulebook gave.
@@ -56,6 +67,7 @@ pub fn read(name: &str, sources: &[Source]) -> Reading {
     let documents: Vec<table::Document<'_>> =
         sources.iter().enumerate().map(|(i, s)| table::Document::parse(i, &s.text, &faults)).collect();
     let law = kinds::decode(name, &documents, &faults);
+    check::sense::check(&documents, &faults);
     if let Some(law) = &law
         && faults.none_fatal()
     {

@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Diagnostic, Faults, Severity, meant};
+use crate::diagnostic::{Diagnostic, Faults, Place, meant};
 
 /// A parsed file.
 #[derive(Debug)]
@@ -21,18 +21,16 @@ pub(crate) struct Document<'s> {
 
 impl<'s> Document<'s> {
     pub(crate) fn parse(file: usize, text: &'s str, faults: &Faults) -> Self {
+        if let Some(at) = text.find(char::REPLACEMENT_CHARACTER) {
+            let span = at..at + char::REPLACEMENT_CHARACTER.len_utf8();
+            let label = "há aqui um byte que não é UTF-8: salve o arquivo em UTF-8";
+            faults.push(Diagnostic::error("E007", file, span, "o arquivo não está em UTF-8", label));
+        }
         let (root, errors) = DeTable::parse_recoverable(text);
         for e in errors {
             let span = e.span().unwrap_or(0..0);
-            faults.push(Diagnostic {
-                severity: Severity::Error,
-                code: "E001",
-                file,
-                span,
-                message: "o arquivo não é TOML válido".into(),
-                label: syntax_pt(e.message()),
-                help: None,
-            });
+            let label = syntax_pt(e.message());
+            faults.push(Diagnostic::error("E001", file, span, "o arquivo não é TOML válido", label));
         }
         Self { file, root }
     }
@@ -75,15 +73,7 @@ impl<'a> Node<'a> {
         label: impl Into<String>,
         help: Option<String>,
     ) {
-        self.faults.push(Diagnostic {
-            severity: Severity::Error,
-            code,
-            file: self.file,
-            span: self.span(),
-            message: message.into(),
-            label: label.into(),
-            help,
-        });
+        self.faults.push(Diagnostic::error(code, self.file, self.span(), message, label).help(help));
     }
 
     pub(crate) fn wrong(&self, expected: &str) {
@@ -174,16 +164,24 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn date(&self) -> Option<Date> {
-        let found = self.value.get_ref().as_datetime();
-        let date =
-            found.filter(|d| d.time.is_none() && d.offset.is_none()).and_then(|d| d.date).and_then(|d| {
-                Date::new(i16::try_from(d.year).ok()?, i8::try_from(d.month).ok()?, i8::try_from(d.day).ok()?)
-                    .ok()
-            });
+        let date = crate::tree::date(self.value.get_ref());
         if date.is_none() {
             self.wrong("uma data, como 2020-07-24, sem aspas");
         }
         date
+    }
+
+    /// A day of every year, as `"01-01"`: its month and its day.
+    pub(crate) fn month_day(&self) -> Option<(i8, i8)> {
+        let text = self.text()?;
+        let read =
+            text.split_once('-').and_then(|(m, d)| Some((m.parse::<i8>().ok()?, d.parse::<i8>().ok()?)));
+        let sound = read.filter(|(m, d)| Date::new(2001, *m, *d).is_ok());
+        if sound.is_none() {
+            let label = format!("encontrei “{text}”; escreva mês e dia, como \"07-09\" para 9 de julho");
+            self.fault("E019", "dia do ano que não existe", label);
+        }
+        sound
     }
 
     pub(crate) fn list(&self) -> Option<Vec<Node<'a>>> {
@@ -304,19 +302,13 @@ impl<'a> Table<'a> {
     }
 
     pub(crate) fn fault(&self, code: &'static str, message: impl Into<String>, label: impl Into<String>) {
-        self.report(self.span.clone(), Severity::Error, code, message.into(), label.into(), None);
+        self.faults.push(Diagnostic::error(code, self.file, self.span.clone(), message, label));
     }
 
-    fn report(
-        &self,
-        span: Range<usize>,
-        severity: Severity,
-        code: &'static str,
-        message: String,
-        label: String,
-        help: Option<String>,
-    ) {
-        self.faults.push(Diagnostic { severity, code, file: self.file, span, message, label, help });
+    /// Where the name of this table stands.
+    pub(crate) fn name_place(&self) -> Place {
+        let name = ["id", "codigo"].iter().find_map(|k| self.entries.get(*k));
+        (self.file, name.map_or_else(|| self.span.clone(), Spanned::span))
     }
 
     pub(crate) fn get(&self, key: &'static str) -> Option<Node<'a>> {
@@ -385,14 +377,9 @@ impl<'a> Table<'a> {
             if !used.contains(name) {
                 let near = meant(name, &mut used.iter().copied());
                 let known: Vec<&str> = used.iter().copied().collect();
-                self.report(
-                    key.span(),
-                    Severity::Error,
-                    "E002",
-                    format!("a chave “{name}” não existe aqui"),
-                    format!("chaves aceitas: {}", known.join(", ")),
-                    near,
-                );
+                let message = format!("a chave “{name}” não existe aqui");
+                let label = format!("chaves aceitas: {}", known.join(", "));
+                self.faults.push(Diagnostic::error("E002", self.file, key.span(), message, label).help(near));
             }
         }
     }

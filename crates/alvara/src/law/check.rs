@@ -41,7 +41,8 @@ pub fn run(dir: Option<&Path>, shelf: &Shelf) -> Result<ExitCode> {
     let mut failed = false;
     for (name, sources, case_sources) in books {
         let reading = rulebook::read(&name, &sources);
-        let (cases, case_faults) = cases::read(&case_sources);
+        let (cases, mut case_faults) = cases::read(&case_sources);
+        case_faults.extend(reading.law.iter().flat_map(|law| cases::check(law, &cases)));
         say_part!("{}", diagnostic::draw(&reading.diagnostics, &sources, console::colour()));
         say_part!("{}", diagnostic::draw(&case_faults, &case_sources, console::colour()));
         let all = reading.diagnostics.iter().chain(&case_faults);

@@ -12,10 +12,11 @@ use rust_decimal::Decimal;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{id_key, tables};
-use crate::diagnostic::{Diagnostic, Faults, Severity};
+use super::id_key;
+use crate::diagnostic::{Diagnostic, Faults};
 use crate::figure::{Figure, NTH_BUSINESS_DAY};
 use crate::table::Document;
+use crate::tree::{date, number, tables, text, texts};
 
 /// Kinds whose tables are not rules on provisions, or whose numbers come from other acts than the law's text.
 const NOT_RULES: [&str; 10] = [
@@ -66,32 +67,14 @@ fn figures(table: &DeTable<'_>) -> Option<Vec<Figure>> {
     let list = table.get("numeros")?.get_ref().as_array()?;
     let read = |v: &Spanned<DeValue<'_>>| match v.get_ref() {
         DeValue::String(s) => Figure::parse(s),
-        other => plain_number(other).map(|n| Figure::new(n, Vec::new())),
+        other => number(other).map(|n| Figure::new(n, Vec::new())),
     };
     Some(list.iter().filter_map(read).collect())
 }
 
-fn plain_number(value: &DeValue<'_>) -> Option<Decimal> {
-    match value {
-        DeValue::Integer(i) => {
-            i64::from_str_radix(&i.as_str().replace('_', ""), i.radix()).ok().map(Decimal::from)
-        }
-        DeValue::Float(f) => f.as_str().replace('_', "").parse().ok(),
-        _ => None,
-    }
-}
-
-fn text<'t>(table: &'t DeTable<'_>, key: &str) -> Option<&'t str> {
-    table.get(key)?.get_ref().as_str()
-}
-
-fn texts<'t>(table: &'t DeTable<'_>, key: &str) -> Option<Vec<&'t str>> {
-    Some(table.get(key)?.get_ref().as_array()?.iter().filter_map(|v| v.get_ref().as_str()).collect())
-}
-
-fn date(table: &DeTable<'_>, key: &str) -> Option<Date> {
-    let d = table.get(key)?.get_ref().as_datetime()?.date?;
-    Date::new(i16::try_from(d.year).ok()?, i8::try_from(d.month).ok()?, i8::try_from(d.day).ok()?).ok()
+/// The day under a key.
+fn day(table: &DeTable<'_>, key: &str) -> Option<Date> {
+    table.get(key).and_then(|v| date(v.get_ref()))
 }
 
 impl<'a> Declared<'a> {
@@ -171,7 +154,7 @@ pub(super) fn check(law: &Law, documents: &[Document<'_>], faults: &Faults) {
     for kind in crate::kinds::KINDS.iter().filter(|k| !NOT_RULES.contains(k)) {
         for (file, table, _) in tables(documents, kind) {
             let id = text(table, id_key(kind)).unwrap_or_default();
-            let days = (date(table, "desde"), date(table, "ate"));
+            let days = (day(table, "desde"), day(table, "ate"));
             let place = Place { file, rule: format!("{kind} {id}"), base: Vec::new(), days, reading: None };
             walk.table(table, "", table, &place);
         }
@@ -235,7 +218,7 @@ impl<'a> Walk<'a> {
                 return Figure::day_of_year(month.parse().ok()?, day.parse().ok()?);
             }
         }
-        let number = plain_number(leaf).or_else(|| {
+        let number = number(leaf).or_else(|| {
             let numeric = NUMERIC.contains(&key) || fact.is_some_and(|f| f.kind == FactType::Decimal);
             leaf.as_str().filter(|_| numeric)?.parse().ok()
         })?;
@@ -281,40 +264,29 @@ impl<'a> Walk<'a> {
             Some(reading) => format!("escreva-o em `numeros` da leitura {reading}, se é ela que o supre"),
             None => "escreva-o em `numeros` da leitura sobre o dispositivo, se é ela que o supre".into(),
         };
-        let (severity, code, message, label, help) = if silent {
+        // a reading that declares what it supplies is as good as a provision
+        let told = !silent || place.reading.is_some_and(|r| self.declared.readings.contains_key(r));
+        let d = if told {
+            let mut said: Vec<String> = stated.iter().map(|(p, f)| format!("{f} ({p})")).collect();
+            said.dedup();
+            let said = if said.is_empty() { "nenhum número".into() } else { said.join(", ") };
+            let message = format!("{rule} usa um número que os seus dispositivos não trazem");
+            let label = format!("encontrei {figure}; a `base` traz {said}");
+            let help = format!("confira a lei: corrija a regra ou os `numeros` do dispositivo; {supply}");
+            Diagnostic::error("E031", place.file, span, message, label).help(Some(help))
+        } else {
             if self.warned.contains(rule) {
                 return;
             }
             self.warned.push(rule.clone());
-            (
-                Severity::Warning,
-                "A004",
-                format!("{rule} usa números, e nenhum dispositivo da sua `base` declara os que traz"),
-                format!("encontrei {figure}"),
-                format!(
-                    "confira a lei e escreva `numeros = [\"{figure}\"]` no dispositivo, se ele o traz; {supply}"
-                ),
-            )
-        } else {
-            let mut said: Vec<String> = stated.iter().map(|(p, f)| format!("{f} ({p})")).collect();
-            said.dedup();
-            let said = if said.is_empty() { "nenhum número".into() } else { said.join(", ") };
-            (
-                Severity::Error,
-                "E031",
-                format!("{rule} usa um número que os seus dispositivos não trazem"),
-                format!("encontrei {figure}; a `base` traz {said}"),
-                format!("confira a lei: corrija a regra ou os `numeros` do dispositivo; {supply}"),
-            )
+            let message =
+                format!("{rule} usa números, e nenhum dispositivo da sua `base` declara os que traz");
+            let label = format!("encontrei {figure}");
+            let help = format!(
+                "confira a lei e escreva `numeros = [\"{figure}\"]` no dispositivo, se ele o traz; {supply}"
+            );
+            Diagnostic::error("A004", place.file, span, message, label).help(Some(help)).warning()
         };
-        self.faults.push(Diagnostic {
-            severity,
-            code,
-            file: place.file,
-            span,
-            message,
-            label,
-            help: Some(help),
-        });
+        self.faults.push(d);
     }
 }

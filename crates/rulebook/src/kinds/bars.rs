@@ -52,17 +52,6 @@ pub(super) fn bars(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Bar> {
     out
 }
 
-/// Month and day, as `"01-01"`.
-fn month_day(n: &Node<'_>) -> Option<(i8, i8)> {
-    let text = n.text()?;
-    let parsed = text.split_once('-').and_then(|(m, d)| Some((m.parse::<i8>().ok()?, d.parse::<i8>().ok()?)));
-    let parsed = parsed.filter(|(m, d)| (1..=12).contains(m) && (1..=31).contains(d));
-    if parsed.is_none() {
-        n.fault("E019", "dia que não se pode ler", "escreva mês e dia, como \"01-01\" para 1º de janeiro");
-    }
-    parsed
-}
-
 pub(super) fn levies(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Levy> {
     let mut out = IndexMap::new();
     for t in book.tables("taxa") {
@@ -72,7 +61,7 @@ pub(super) fn levies(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Levy>
         let payer = t.id("paga");
         let price = t.id("preco");
         let each = t.need("por_pessoa").and_then(|n| n.decimal());
-        let counted_on = t.need("conta_em").and_then(|n| month_day(&n));
+        let counted_on = t.need("conta_em").and_then(|n| n.month_day());
         let per = t.choice_or("em_dois", readings, Head::OncePerPerson, &|n: &Node<'_>| {
             n.word(&[("uma_vez", Head::OncePerPerson), ("em_cada", Head::OncePerLink)])
         });

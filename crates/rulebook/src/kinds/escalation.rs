@@ -1,7 +1,6 @@
 //! Fines in ranges: their yearly correction and the steps over earlier offences.
 
 use indexmap::IndexMap;
-use jiff::civil::Date;
 use law::indexing::{Indexing, Rounds};
 use law::ladder::{Earlier, Ladder, SameLine, Step, StepBase, StepFine, StepMeasure};
 use law::offence::Amount;
@@ -57,17 +56,6 @@ pub(super) fn split(range: Choice<Range>) -> (Choice<Option<Amount>>, Choice<Opt
     }
 }
 
-/// A day of every year: `"01-01"`.
-fn month_day(n: &Node<'_>) -> Option<(i8, i8)> {
-    let text = n.text()?;
-    let read = text.split_once('-').and_then(|(m, d)| Some((m.parse::<i8>().ok()?, d.parse::<i8>().ok()?)));
-    let sound = read.filter(|(m, d)| Date::new(2001, *m, *d).is_ok());
-    if sound.is_none() {
-        n.fault("E019", "dia do ano que não se pode ler", "escreva mês e dia, como \"01-01\"");
-    }
-    sound
-}
-
 pub(super) fn indexings(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Indexing> {
     let mut out = IndexMap::new();
     for t in book.tables("correcao") {
@@ -75,7 +63,7 @@ pub(super) fn indexings(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, In
         let base = t.need("base").and_then(|n| n.ids());
         let says = t.text("diz");
         let classes = t.need("classes").and_then(|n| n.ids());
-        let each = t.need("cada").and_then(|n| month_day(&n));
+        let each = t.need("cada").and_then(|n| n.month_day());
         let first = t.need("primeira").and_then(|n| n.date());
         let index = t.id("indice");
         let rounds = t.choice_or("arredonda", readings, Rounds::EachYear, &|n| {

@@ -1,6 +1,6 @@
 //! The frame: the norm, its provisions, readings, parameters, facts, documents and calendar.
 
-use brasil::calendar::{Calendar, CalendarBuilder, DayKind, When, Years};
+use brasil::calendar::{Calendar, CalendarBuilder, CalendarError, DayKind, When, Years};
 use brasil::money::Rounding;
 use brasil::term::MonthEnd;
 use indexmap::IndexMap;
@@ -92,15 +92,13 @@ pub(super) fn readings(book: &Book<'_>) -> Readings {
 pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(Norm, Option<Choice<bool>>)> {
     let tables = book.tables("norma");
     let Some(t) = tables.first() else {
-        book.faults.push(crate::Diagnostic {
-            severity: crate::Severity::Error,
-            code: "E003",
-            file: 0,
-            span: 0..0,
-            message: "falta a tabela [norma]".into(),
-            label: "o livro de regras precisa dizer qual é a norma".into(),
-            help: None,
-        });
+        book.faults.push(crate::Diagnostic::error(
+            "E003",
+            0,
+            0..0,
+            "falta a tabela [norma]",
+            "o livro de regras precisa dizer qual é a norma",
+        ));
         return None;
     };
     for extra in tables.iter().skip(1) {
@@ -146,6 +144,12 @@ pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(
     let state = t.id("uf");
     let zone = t.text("fuso");
     let service = t.id("servico");
+    // whom and when the rulebook names besides the words of the format; `check::vocabulary` compares
+    for key in ["papeis", "momentos"] {
+        for (_, n) in t.get(key).and_then(|n| n.table()).iter().flat_map(Table::keys) {
+            n.text();
+        }
+    }
     let body = t.text("orgao");
     let starts = t.need("vigencia").and_then(|n| n.choice(readings, &Node::date));
     let since = starts.as_ref().and_then(|s| s.all().into_iter().min().copied());
@@ -245,7 +249,8 @@ fn wording(w: &Table<'_>, force: Option<Date>) -> Option<Wording> {
     figures(w);
     w.close();
     let since = since?;
-    if until.is_some_and(|u| u < since) {
+    // a first wording that begins with the law itself has no `desde` beside its `ate`
+    if until.is_some_and(|u| u < since) && w.get("desde").is_none() {
         w.fault("E020", "a redação termina antes de começar", "`ate` é o último dia em vigor");
     }
     Some(Wording { since, until, by, revoked_by, text: text? })
@@ -392,23 +397,12 @@ pub(super) fn holidays(book: &Book<'_>) -> CalendarBuilder {
             from: t.get("de_ano").and_then(|n| n.small::<i16>()),
             to: t.get("ate_ano").and_then(|n| n.small::<i16>()),
         };
-        let day = t.get("dia").and_then(|n| {
-            let text = n.text()?;
-            let parsed =
-                text.split_once('-').and_then(|(m, d)| Some((m.parse::<i8>().ok()?, d.parse::<i8>().ok()?)));
-            if parsed.is_none() {
-                n.fault(
-                    "E019",
-                    "dia que não se pode ler",
-                    "escreva mês e dia, como \"07-09\" para 9 de julho",
-                );
-            }
-            parsed
-        });
+        let day = t.get("dia").map(|n| n.month_day());
         let easter = t.get("pascoa").and_then(|n| n.small::<i16>());
         t.close();
         let when = match (day, easter) {
-            (Some((month, day)), None) => When::Yearly { month, day, years },
+            (Some(Some((month, day))), None) => When::Yearly { month, day, years },
+            (Some(None), None) => continue,
             (None, Some(offset)) => When::Easter { offset, years },
             _ => {
                 t.fault("E003", "o feriado precisa de `dia` ou de `pascoa`, e só de um", "diga quando cai");
@@ -436,19 +430,41 @@ pub(super) fn calendars(book: &Book<'_>, holidays: &CalendarBuilder) -> Option<[
     let build = |saturdays| match holidays.clone().saturdays_work(saturdays).build() {
         Ok(c) => Some(c),
         Err(faults) => {
-            for f in faults {
-                book.faults.push(crate::Diagnostic {
-                    severity: crate::Severity::Error,
-                    code: "E021",
-                    file: 0,
-                    span: 0..0,
-                    message: "o calendário não se pode montar".into(),
-                    label: f.to_string(),
-                    help: None,
-                });
-            }
+            faults.iter().for_each(|f| calendar_fault(book, f));
             None
         }
     };
     Some([build(false)?, build(true)?])
+}
+
+/// Tells what is wrong with a day of the calendar at that day.
+fn calendar_fault(book: &Book<'_>, fault: &CalendarError) {
+    let name = match fault {
+        CalendarError::NoSuchDay { name, .. }
+        | CalendarError::YearsBackwards { name, .. }
+        | CalendarError::FarFromEaster { name, .. }
+        | CalendarError::OutOfRange { name, .. }
+        | CalendarError::NothingToRemove { name, .. } => name.as_str(),
+        CalendarError::Unnamed => "",
+    };
+    let blank = |t: &Table<'_>, key: &'static str| {
+        t.get(key).is_some_and(|n| n.value.get_ref().as_str().is_some_and(|s| s.trim().is_empty()))
+    };
+    let wrong = book.tables("feriado").into_iter().chain(book.tables("dia")).find(|t| match name {
+        "" => blank(t, "nome") || blank(t, "fonte"),
+        name => t.get("nome").is_some_and(|n| n.value.get_ref().as_str() == Some(name)),
+    });
+    match wrong {
+        Some(t) => match ["data", "dia", "pascoa"].iter().find_map(|k| t.get(k)) {
+            Some(n) => n.fault("E021", "o calendário não se pode montar", fault.to_string()),
+            None => t.fault("E021", "o calendário não se pode montar", fault.to_string()),
+        },
+        None => book.faults.push(crate::Diagnostic::error(
+            "E021",
+            0,
+            0..0,
+            "o calendário não se pode montar",
+            fault.to_string(),
+        )),
+    }
 }

@@ -54,7 +54,7 @@ fn a_bar_says_how_it_ends_and_how_long_it_lasts() {
 
 #[test]
 fn a_fee_says_the_day_it_counts_and_a_known_price() {
-    told(&LEVY.replace("01-01", "13-01"), "E019", "dia que não se pode ler");
+    told(&LEVY.replace("01-01", "13-01"), "E019", "dia do ano que não existe");
     told(&LEVY.replace("preco = \"UNIDADE\"", "preco = \"UNIDADES\""), "E018", "você quis dizer “UNIDADE”?");
     told(&LEVY.replace(", dia_util = 15", ""), "E003", "falta a chave “dia_util”");
     told(&format!("{LEVY}ingresso = \"amanha\"\n"), "E017", "no_pedido_proporcional");

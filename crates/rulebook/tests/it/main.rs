@@ -16,3 +16,5 @@ mod figure_faults;
 mod frame_faults;
 #[cfg(test)]
 mod rulebooks;
+#[cfg(test)]
+mod sense_faults;

@@ -61,6 +61,8 @@ fn every_case_has_its_right_answer() {
         let case_sources = sources(&dir.join("casos"));
         let (cases, diagnostics) = cases::read(&case_sources);
         assert!(diagnostics.is_empty(), "{}", diagnostic::draw(&diagnostics, &case_sources, false));
+        let unknown = cases::check(&law, &cases);
+        assert!(unknown.is_empty(), "{}", diagnostic::draw(&unknown, &case_sources, false));
         for case in cases {
             count += 1;
             let verdict = case.run(&law);

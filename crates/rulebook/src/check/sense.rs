@@ -1,0 +1,169 @@
+//! Values that have the right type and no sense: a fortieth business day, a negative fine, a town that IBGE does not know.
+//!
+//! These look at the tables as they are written, so that they are told together with the faults of form.
+
+use brasil::municipality::{Ibge, Uf};
+use jiff::tz::TimeZoneDatabase;
+use rust_decimal::Decimal;
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::{Diagnostic, Faults, meant};
+use crate::kinds::KINDS;
+use crate::table::Document;
+use crate::tree::{Value, date, each_table, number, tables, text, under};
+
+/// Numbers that must be more than nought.
+const POSITIVE: [&str; 15] = [
+    "quantidade",
+    "maximo",
+    "por_pessoa",
+    "vezes",
+    "dividido_por",
+    "maximo_dias",
+    "dias",
+    "quantas",
+    "sai_na",
+    "a_cada",
+    "por_cento",
+    "quanto",
+    "de_ano",
+    "ate_ano",
+    "primeiro_ano",
+];
+
+/// Numbers that may be nought and not less.
+const NOT_NEGATIVE: [&str; 6] = ["teto", "lotacao", "minimo", "fator", "valor", "valores"];
+
+const SERVICES: [&str; 3] = ["aplicativo", "taxi", "mototaxi"];
+
+/// Checks every table, whatever its kind.
+pub(crate) fn check(documents: &[Document<'_>], faults: &Faults) {
+    for (file, norm, _) in tables(documents, "norma") {
+        town(file, norm, faults);
+    }
+    // with Saturdays, a month has up to 27 business days
+    let saturdays = tables(documents, "norma").any(|(_, n, _)| n.contains_key("sabado_util"));
+    let last_business_day = if saturdays { 27 } else { 23 };
+    for d in documents {
+        for (kind, value) in d.root.get_ref() {
+            if !KINDS.contains(&kind.get_ref().as_ref()) {
+                continue;
+            }
+            each_table(value, &mut |t| {
+                backwards(d.file, t, faults);
+                numbers(d.file, t, last_business_day, faults);
+            });
+        }
+    }
+}
+
+fn tell(faults: &Faults, file: usize, value: &Value<'_>, code: &'static str, message: String, label: String) {
+    faults.push(Diagnostic::error(code, file, value.span(), message, label));
+}
+
+fn numbers(file: usize, table: &DeTable<'_>, last_business_day: i64, faults: &Faults) {
+    // the number that a fact is compared with is the law's affair
+    if table.contains_key("fato") {
+        return;
+    }
+    let range = |key: &str, most: i64, what: &str| {
+        for v in under(table, &[key]) {
+            let Some(n) = number(v.get_ref()) else { continue };
+            if n < Decimal::ONE || n > Decimal::from(most) {
+                let label = format!("esperava de 1 a {most}, encontrei {n}");
+                tell(faults, file, v, "E022", format!("não existe {what}"), label);
+            }
+        }
+    };
+    range("dia_util", last_business_day, "este dia útil do mês");
+    range("do_mes", 12, "este mês");
+    range("mes", 12, "este mês");
+    for (keys, least, expected) in [
+        (&POSITIVE[..], Decimal::ONE, "maior que zero"),
+        (&NOT_NEGATIVE[..], Decimal::ZERO, "de zero em diante"),
+    ] {
+        for key in keys {
+            for v in under(table, &[key]) {
+                let Some(n) = number(v.get_ref()).or_else(|| v.get_ref().as_str()?.parse().ok()) else {
+                    continue;
+                };
+                // a share of a unit is more than nought
+                let low = if least.is_zero() { n < least } else { n <= Decimal::ZERO };
+                if low {
+                    let label = format!("esperava um número {expected}, encontrei {n}");
+                    tell(faults, file, v, "E022", format!("“{key}” não pode ser {n}"), label);
+                }
+            }
+        }
+    }
+}
+
+/// A period whose end comes before its beginning, told at its end.
+fn backwards(file: usize, table: &DeTable<'_>, faults: &Faults) {
+    let ends = (table.get("desde"), table.get("ate"));
+    if let (Some(since), Some(until)) = ends
+        && let (Some(s), Some(u)) = (date(since.get_ref()), date(until.get_ref()))
+        && u < s
+    {
+        let label = format!("começa em {s} e acaba em {u}; `ate` é o último dia em vigor");
+        tell(faults, file, until, "E020", "acaba antes de começar".into(), label);
+    }
+    if let (Some(from), Some(to)) = (table.get("de_ano"), table.get("ate_ano"))
+        && let (Some(f), Some(t)) = (number(from.get_ref()), number(to.get_ref()))
+        && t < f
+    {
+        tell(faults, file, to, "E020", "acaba antes de começar".into(), format!("de {f} a {t}"));
+    }
+}
+
+/// The town: its code closes and lies in its state, its clock exists, its service is one of those we know.
+fn town(file: usize, norm: &DeTable<'_>, faults: &Faults) {
+    let code = norm.get("municipio").and_then(|v| Some((v, number(v.get_ref())?)));
+    let ibge = code.and_then(|(v, n)| {
+        let read = u32::try_from(n.mantissa()).map_err(|_| String::from("não é um código"));
+        match read.and_then(|n| Ibge::new(n).map_err(|e| e.to_string())) {
+            Ok(ibge) => Some((v, ibge)),
+            Err(e) => {
+                tell(faults, file, v, "E022", "este código do IBGE não existe".into(), e);
+                None
+            }
+        }
+    });
+    if let Some(v) = norm.get("uf")
+        && let Some(state) = v.get_ref().as_str()
+    {
+        match Uf::from_abbreviation(state) {
+            None => {
+                let message = format!("“{state}” não é a sigla de um Estado");
+                tell(faults, file, v, "E022", message, "esperava, por exemplo, \"SP\"".into());
+            }
+            Some(uf) => {
+                if let Some((at, ibge)) = ibge.filter(|(_, i)| i.uf() != uf) {
+                    let message =
+                        format!("o código {} é de um Município de {}", ibge.code(), ibge.uf().abbreviation());
+                    tell(faults, file, at, "E022", message, format!("`uf` diz {state}"));
+                }
+            }
+        }
+    }
+    let zones = TimeZoneDatabase::bundled();
+    if let Some(v) = norm.get("fuso")
+        && let Some(zone) = text(norm, "fuso")
+        && zones.get(zone).is_err()
+    {
+        let names: Vec<String> = zones.available().map(|n| n.to_string()).collect();
+        let near = meant(zone, &mut names.iter().map(String::as_str));
+        let label = "esperava um nome como \"America/Sao_Paulo\"";
+        let message = format!("o fuso horário “{zone}” não existe");
+        faults.push(Diagnostic::error("E022", file, v.span(), message, label).help(near));
+    }
+    if let Some(v) = norm.get("servico")
+        && let DeValue::String(service) = v.get_ref()
+        && !SERVICES.contains(&service.as_ref())
+    {
+        let near = meant(service, &mut SERVICES.iter().copied());
+        let label = format!("aceito: {}", SERVICES.join(", "));
+        let message = format!("“{service}” não se aceita aqui");
+        faults.push(Diagnostic::error("E017", file, v.span(), message, label).help(near));
+    }
+}
