@@ -15,6 +15,8 @@ mod figure_faults;
 #[cfg(test)]
 mod frame_faults;
 #[cfg(test)]
+mod mutations;
+#[cfg(test)]
 mod rulebooks;
 #[cfg(test)]
 mod sense_faults;
