@@ -4,6 +4,7 @@ mod ask;
 mod check;
 mod coverage;
 mod names;
+mod schema;
 mod show;
 mod test;
 
@@ -68,6 +69,8 @@ pub enum LawCommand {
         /// Um tipo de nome, como fato ou infracao; sem ele, todos.
         kind: Option<String>,
     },
+    /// Mostra o formato dos livros de regras como JSON Schema, para editores.
+    Schema,
     /// Julga um cadastro inteiro, linha por linha, e resume.
     Audit(crate::audit::AuditArgs),
 }
@@ -81,6 +84,7 @@ pub fn run(command: &LawCommand, shelf: &Shelf) -> Result<ExitCode> {
         LawCommand::Test { name, files, verbose } => test::run(name.as_deref(), files, *verbose, shelf),
         LawCommand::Names { name, kind } => names::run(name, kind.as_deref(), shelf),
         LawCommand::Ask { name, file, json } => ask::run(name, file, *json, shelf),
+        LawCommand::Schema => Ok(schema::run()),
         LawCommand::Audit(args) => crate::audit::run(args, shelf),
     }
 }

@@ -5,6 +5,8 @@ use law::fact::{Fact, FactType};
 use law::parameter::Parameter;
 use law::{Id, Value};
 
+#[cfg(test)]
+use crate::schema::Saw;
 use crate::table::{Node, Readings, Table};
 
 /// The names a condition may use.
@@ -18,6 +20,8 @@ pub(crate) struct Names<'n> {
 impl Names<'_> {
     /// Reads a condition.
     pub(crate) fn condition(&self, node: &Node<'_>) -> Option<Condition> {
+        #[cfg(test)]
+        node.faults.saw(node.value, Saw::Shared("condicao"));
         if node.is_table_with("conforme") {
             let (reading, options) = node.options(self.readings)?;
             let mut out = Vec::with_capacity(options.len());
@@ -80,6 +84,19 @@ impl Names<'_> {
 
     fn operand(&self, comparator: Comparator, fact: &Fact, node: &Node<'_>) -> Option<Operand> {
         use Comparator as C;
+        #[cfg(test)]
+        if !matches!(
+            comparator,
+            C::Known
+                | C::ValidOn
+                | C::ElapsedMoreThan
+                | C::ElapsedAtLeast
+                | C::ElapsedAtMost
+                | C::OneOf
+                | C::NoneOf
+        ) {
+            node.faults.saw(node.value, Saw::Shared("valor"));
+        }
         match comparator {
             C::Known | C::ValidOn => {
                 if node.boolean()? {
@@ -168,6 +185,8 @@ impl Names<'_> {
 
 /// A value of the type of a fact.
 pub(crate) fn read_value(fact: &Fact, node: &Node<'_>) -> Option<Value> {
+    #[cfg(test)]
+    node.faults.saw(node.value, Saw::FactValue);
     match &fact.kind {
         FactType::Bool => node.boolean().map(Value::Bool),
         FactType::Int => node.integer().map(Value::Int),

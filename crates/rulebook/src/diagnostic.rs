@@ -109,6 +109,9 @@ pub(crate) struct Faults {
     list: RefCell<Vec<Diagnostic>>,
     /// Where each name of each kind was first declared.
     declared: RefCell<BTreeMap<(&'static str, Id), Place>>,
+    /// What the reader asked of each value and table, for the schema of the format.
+    #[cfg(test)]
+    pub(crate) seen: RefCell<std::collections::HashMap<usize, Vec<crate::schema::Saw>>>,
 }
 
 impl Faults {
@@ -121,6 +124,12 @@ impl Faults {
         let mut declared = self.declared.borrow_mut();
         let first = declared.entry((kind, id.clone())).or_insert_with(|| place.clone()).clone();
         (first != *place).then(|| Also { file: first.0, span: first.1, label: "declarado antes aqui".into() })
+    }
+
+    /// Notes what the reader asked of a value or a table; both stay where they are while a rulebook is read.
+    #[cfg(test)]
+    pub(crate) fn saw<T>(&self, at: &T, what: crate::schema::Saw) {
+        self.seen.borrow_mut().entry(std::ptr::from_ref(at).addr()).or_default().push(what);
     }
 
     pub(crate) fn none_fatal(&self) -> bool {

@@ -14,12 +14,19 @@ mod condition;
 pub mod diagnostic;
 mod figure;
 mod kinds;
+#[cfg(test)]
+mod schema;
 mod table;
 mod tree;
 
 pub use diagnostic::{Diagnostic, Severity};
 
 use law::Law;
+
+/// The format as a JSON Schema (draft 2020-12), for editors: every key with what it means, in Portuguese.
+///
+/// It is made from what the reader asks of the rulebooks and from the tables of the guide; see `schema.rs`.
+pub const SCHEMA: &str = include_str!("../../../docs/rulebook.schema.json");
 
 /// One file of a rulebook.
 #[derive(Clone, Debug, PartialEq, Eq)]

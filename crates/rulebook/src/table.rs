@@ -11,6 +11,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Faults, Place, meant};
+#[cfg(test)]
+use crate::schema::Saw;
 
 /// A parsed file.
 #[derive(Debug)]
@@ -94,6 +96,12 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn text(&self) -> Option<&'a str> {
+        #[cfg(test)]
+        self.faults.saw(self.value, Saw::Text);
+        self.string()
+    }
+
+    fn string(&self) -> Option<&'a str> {
         let text = self.value.get_ref().as_str();
         if text.is_none() {
             self.wrong("texto");
@@ -111,6 +119,8 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn boolean(&self) -> Option<bool> {
+        #[cfg(test)]
+        self.faults.saw(self.value, Saw::Bool);
         let b = self.value.get_ref().as_bool();
         if b.is_none() {
             self.wrong("true ou false");
@@ -119,6 +129,8 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn integer(&self) -> Option<i64> {
+        #[cfg(test)]
+        self.faults.saw(self.value, Saw::Integer);
         let found = self.value.get_ref().as_integer();
         let Some(found) = found else {
             self.wrong("um número inteiro");
@@ -143,6 +155,8 @@ impl<'a> Node<'a> {
 
     /// An exact number, as number or as text; the point separates decimals.
     pub(crate) fn decimal(&self) -> Option<Decimal> {
+        #[cfg(test)]
+        self.faults.saw(self.value, Saw::Number);
         let text = match self.value.get_ref() {
             DeValue::Integer(_) => self.integer()?.to_string(),
             DeValue::Float(f) => f.as_str().to_string(),
@@ -164,6 +178,8 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn date(&self) -> Option<Date> {
+        #[cfg(test)]
+        self.faults.saw(self.value, Saw::Date);
         let date = crate::tree::date(self.value.get_ref());
         if date.is_none() {
             self.wrong("uma data, como 2020-07-24, sem aspas");
@@ -185,6 +201,8 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn list(&self) -> Option<Vec<Node<'a>>> {
+        #[cfg(test)]
+        self.faults.saw(self.value, Saw::List);
         let Some(items) = self.value.get_ref().as_array() else {
             self.wrong("uma lista");
             return None;
@@ -199,6 +217,8 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn table(&self) -> Option<Table<'a>> {
+        #[cfg(test)]
+        self.faults.saw(self.value, Saw::Table);
         let Some(entries) = self.value.get_ref().as_table() else {
             self.wrong("uma tabela");
             return None;
@@ -212,7 +232,9 @@ impl<'a> Node<'a> {
 
     /// A word out of a closed list.
     pub(crate) fn word<T: Copy>(&self, words: &[(&'static str, T)]) -> Option<T> {
-        let text = self.text()?;
+        #[cfg(test)]
+        self.faults.saw(self.value, Saw::Word(words.iter().map(|(w, _)| *w).collect()));
+        let text = self.string()?;
         let found = words.iter().find(|(w, _)| *w == text).map(|(_, t)| *t);
         if found.is_none() {
             let all: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
@@ -243,6 +265,8 @@ impl<'a> Node<'a> {
         readings: &Readings,
         read: &dyn Fn(&Node<'a>) -> Option<T>,
     ) -> Option<Choice<T>> {
+        #[cfg(test)]
+        self.faults.saw(self.value, Saw::Choice);
         if !self.is_table_with("conforme") {
             return read(self).map(Choice::Fixed);
         }
@@ -312,11 +336,15 @@ impl<'a> Table<'a> {
     }
 
     pub(crate) fn get(&self, key: &'static str) -> Option<Node<'a>> {
+        #[cfg(test)]
+        self.faults.saw(self.entries, Saw::Key(key));
         self.used.borrow_mut().insert(key);
         self.entries.get(key).map(|value| Node { file: self.file, value, faults: self.faults })
     }
 
     pub(crate) fn need(&self, key: &'static str) -> Option<Node<'a>> {
+        #[cfg(test)]
+        self.faults.saw(self.entries, Saw::Needed(key));
         let node = self.get(key);
         if node.is_none() {
             self.fault("E003", format!("falta a chave “{key}”"), format!("esta tabela precisa de “{key}”"));
@@ -341,6 +369,8 @@ impl<'a> Table<'a> {
     }
 
     pub(crate) fn date(&self, key: &'static str) -> Option<Date> {
+        #[cfg(test)]
+        self.faults.saw(self.entries, Saw::DateKey(key));
         self.get(key)?.date()
     }
 
@@ -365,6 +395,8 @@ impl<'a> Table<'a> {
     }
 
     pub(crate) fn keys(&self) -> impl Iterator<Item = (&'a str, Node<'a>)> {
+        #[cfg(test)]
+        self.faults.saw(self.entries, Saw::AnyKey);
         let (file, faults) = (self.file, self.faults);
         self.entries.iter().map(move |(k, value)| (k.get_ref().as_ref(), Node { file, value, faults }))
     }

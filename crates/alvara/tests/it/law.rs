@@ -115,3 +115,11 @@ fn a_register_is_audited_past_bad_rows_and_written_safely() {
     assert!(written.contains("3;não;art. 9º, VI;Idade do veículo"), "{written}");
     assert!(written.lines().count() == 5, "{written}");
 }
+
+#[test]
+fn the_schema_is_printed_as_it_is_kept() {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rulebook.schema.json");
+    let printed = alvara(&["law", "schema"]);
+    assert!(printed.status.success());
+    assert_eq!(out(&printed), fs::read_to_string(kept).unwrap());
+}

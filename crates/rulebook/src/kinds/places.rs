@@ -15,6 +15,8 @@ use crate::table::{Node, Readings, Table};
 
 /// A number, a share, or the least of several.
 fn ceiling(n: &Node<'_>) -> Option<Ceiling> {
+    #[cfg(test)]
+    n.faults.saw(n.value, crate::schema::Saw::Shared("teto"));
     if !n.value.get_ref().is_table() {
         return n.decimal().map(Ceiling::Number);
     }
