@@ -149,7 +149,8 @@ fn base(table: &DeTable<'_>) -> Vec<(String, Range<usize>)> {
         .collect()
 }
 
-/// What cases say of the law and the law does not have: provisions of their `base`.
+/// What cases say of the law and the law does not have: provisions of their `base`, names in their questions. Whether an
+/// answer is right is not asked here.
 #[must_use]
 pub fn check(law: &Law, cases: &[Case]) -> Vec<Diagnostic> {
     let unknown = |case: &Case, name: &str, place: &Range<usize>| {
@@ -157,11 +158,17 @@ pub fn check(law: &Law, cases: &[Case]) -> Vec<Diagnostic> {
         let message = format!("o dispositivo “{name}” não existe");
         Diagnostic::error("E010", case.file, place.clone(), message, "nome não declarado").help(near)
     };
+    let unasked = cases.iter().filter_map(|c| {
+        let faults = c.ask(law).err()?;
+        let message = format!("o caso “{}” não se pode perguntar", c.name);
+        Some(Diagnostic::error("E024", c.file, c.span.clone(), message, faults.join("; ")))
+    });
     cases
         .iter()
         .flat_map(|c| c.base.iter().map(move |(name, place)| (c, name, place)))
         .filter(|(_, name, _)| !law.provisions.contains_key(name.as_str()))
         .map(|(c, name, place)| unknown(c, name, place))
+        .chain(unasked)
         .collect()
 }
 

@@ -161,6 +161,25 @@ fn the_schema_is_what_the_reader_asks_and_the_guide_teaches() {
 }
 
 #[test]
+fn the_guide_teaches_no_key_that_the_reader_does_not_take() {
+    let guide = Guide::read(&fs::read_to_string(root().join("docs/rulebook.md")).unwrap());
+    let book = read_all(&guide);
+    let takes = |path: &str| {
+        let keys: Vec<&str> = path.split('.').collect();
+        match keys.as_slice() {
+            ["condicao", "conforme"] => true,
+            ["limite", "teto", rest @ ..] if !rest.is_empty() => book.shared["teto"].has(rest),
+            [name, rest @ ..] => {
+                book.kinds.get(name).or_else(|| book.shared.get(name)).is_some_and(|s| s.has(rest))
+            }
+            [] => false,
+        }
+    };
+    let stale: Vec<&str> = guide.taught().filter(|path| !takes(path)).collect();
+    assert!(stale.is_empty(), "{stale:#?}");
+}
+
+#[test]
 fn every_rulebook_validates_and_what_the_reader_refuses_does_not() {
     let schema: Json = serde_json::from_str(crate::SCHEMA).unwrap();
     let file = |text: &str| {

@@ -65,7 +65,7 @@ pub(crate) fn under<'a>(table: &'a DeTable<'a>, path: &[&str]) -> Vec<&'a Value<
 }
 
 /// A value, or those of its list, or those of the answers that it hangs on.
-fn leaves<'a>(value: &'a Value<'a>) -> Vec<&'a Value<'a>> {
+pub(crate) fn leaves<'a>(value: &'a Value<'a>) -> Vec<&'a Value<'a>> {
     match value.get_ref() {
         DeValue::Array(items) => items.iter().flat_map(leaves).collect(),
         DeValue::Table(t) if t.contains_key("conforme") => {

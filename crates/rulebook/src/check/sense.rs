@@ -2,15 +2,19 @@
 //!
 //! These look at the tables as they are written, so that they are told together with the faults of form.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use brasil::municipality::{Ibge, Uf};
+use jiff::civil::Date;
 use jiff::tz::TimeZoneDatabase;
 use rust_decimal::Decimal;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Diagnostic, Faults, meant};
+use crate::diagnostic::{Also, Diagnostic, Faults, meant};
 use crate::kinds::KINDS;
 use crate::table::Document;
-use crate::tree::{Value, date, each_table, number, tables, text, under};
+use crate::tree::{Value, date, each_table, leaves, number, tables, text};
 
 /// Numbers that must be more than nought.
 const POSITIVE: [&str; 15] = [
@@ -41,6 +45,7 @@ pub(crate) fn check(documents: &[Document<'_>], faults: &Faults) {
     for (file, norm, _) in tables(documents, "norma") {
         town(file, norm, faults);
     }
+    decisions(documents, faults);
     // with Saturdays, a month has up to 27 business days
     let saturdays = tables(documents, "norma").any(|(_, n, _)| n.contains_key("sabado_util"));
     let last_business_day = if saturdays { 27 } else { 23 };
@@ -52,6 +57,7 @@ pub(crate) fn check(documents: &[Document<'_>], faults: &Faults) {
             each_table(value, &mut |t| {
                 backwards(d.file, t, faults);
                 numbers(d.file, t, last_business_day, faults);
+                twins(d.file, t, faults);
             });
         }
     }
@@ -66,34 +72,78 @@ fn numbers(file: usize, table: &DeTable<'_>, last_business_day: i64, faults: &Fa
     if table.contains_key("fato") {
         return;
     }
-    let range = |key: &str, most: i64, what: &str| {
-        for v in under(table, &[key]) {
-            let Some(n) = number(v.get_ref()) else { continue };
-            if n < Decimal::ONE || n > Decimal::from(most) {
+    for (key, value) in table {
+        let key = key.get_ref().as_ref();
+        let most = match key {
+            "dia_util" => Some((last_business_day, "este dia útil do mês")),
+            "do_mes" | "mes" => Some((12, "este mês")),
+            _ => None,
+        };
+        let least = if POSITIVE.contains(&key) {
+            Some("maior que zero")
+        } else if NOT_NEGATIVE.contains(&key) {
+            Some("de zero em diante")
+        } else {
+            None
+        };
+        if most.is_none() && least.is_none() {
+            continue;
+        }
+        for v in leaves(value) {
+            let Some(n) = number(v.get_ref()).or_else(|| v.get_ref().as_str()?.parse().ok()) else {
+                continue;
+            };
+            if let Some((most, what)) = most
+                && (n < Decimal::ONE || n > Decimal::from(most))
+            {
                 let label = format!("esperava de 1 a {most}, encontrei {n}");
                 tell(faults, file, v, "E022", format!("não existe {what}"), label);
             }
-        }
-    };
-    range("dia_util", last_business_day, "este dia útil do mês");
-    range("do_mes", 12, "este mês");
-    range("mes", 12, "este mês");
-    for (keys, least, expected) in [
-        (&POSITIVE[..], Decimal::ONE, "maior que zero"),
-        (&NOT_NEGATIVE[..], Decimal::ZERO, "de zero em diante"),
-    ] {
-        for key in keys {
-            for v in under(table, &[key]) {
-                let Some(n) = number(v.get_ref()).or_else(|| v.get_ref().as_str()?.parse().ok()) else {
-                    continue;
-                };
-                // a share of a unit is more than nought
-                let low = if least.is_zero() { n < least } else { n <= Decimal::ZERO };
-                if low {
-                    let label = format!("esperava um número {expected}, encontrei {n}");
-                    tell(faults, file, v, "E022", format!("“{key}” não pode ser {n}"), label);
-                }
+            if let Some(expected) = least
+                && (n < Decimal::ZERO || n.is_zero() && POSITIVE.contains(&key))
+            {
+                let label = format!("esperava um número {expected}, encontrei {n}");
+                tell(faults, file, v, "E022", format!("“{key}” não pode ser {n}"), label);
             }
+        }
+    }
+}
+
+/// Parts of one rule with one name: stages, items, steps.
+fn twins(file: usize, table: &DeTable<'_>, faults: &Faults) {
+    for (_, value) in table {
+        let Some(items) = value.get_ref().as_array() else { continue };
+        let mut seen: BTreeMap<&str, Range<usize>> = BTreeMap::new();
+        for item in items.iter().filter_map(|i| i.get_ref().as_table()) {
+            let (Some(at), Some(id)) = (item.get("id"), text(item, "id")) else { continue };
+            if let Some(first) = seen.get(id) {
+                let message = format!("“{id}” já foi declarado nesta lista");
+                let mut d =
+                    Diagnostic::error("E006", file, at.span(), message, "este nome repete um anterior");
+                d.also = Some(Also { file, span: first.clone(), label: "declarado antes aqui".into() });
+                faults.push(d);
+            } else {
+                seen.insert(id, at.span());
+            }
+        }
+    }
+}
+
+/// Two decisions on one reading from one day: nobody could say which governs.
+fn decisions(documents: &[Document<'_>], faults: &Faults) {
+    let mut seen: BTreeMap<(&str, Date), Also> = BTreeMap::new();
+    for (file, table, _) in tables(documents, "decisao") {
+        let since = table.get("desde");
+        let (Some(at), Some(reading)) = (since, text(table, "leitura")) else { continue };
+        let Some(day) = date(at.get_ref()) else { continue };
+        let here = Also { file, span: at.span(), label: "outra decisão, do mesmo dia".into() };
+        if let Some(first) = seen.get(&(reading, day)) {
+            let message = format!("há duas decisões sobre a leitura {reading} desde o mesmo dia");
+            let mut d = Diagnostic::error("E020", file, at.span(), message, "só uma pode valer");
+            d.also = Some(first.clone());
+            faults.push(d);
+        } else {
+            seen.insert((reading, day), here);
         }
     }
 }

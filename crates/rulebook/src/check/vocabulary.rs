@@ -50,6 +50,9 @@ const MOMENTS: [&str; 9] = [
     "virada_do_ano",
 ];
 
+/// How far a report tells of persons.
+const PRIVACY: [&str; 4] = ["agregado", "agregado_com_chave", "pessoal", "publico"];
+
 /// Where a role stands in a table of each kind.
 const ROLE_AT: [(&str, &[&str]); 10] = [
     ("infracao", &["quem"]),
@@ -111,6 +114,15 @@ pub(super) fn check(law: &Law, documents: &[Document<'_>], faults: &Faults) {
         under(table, &["quando"])
             .into_iter()
             .for_each(|v| unknown(file, v, "o momento", "momentos", &moments));
+    }
+    for (file, table, _) in tables(documents, "entrega") {
+        for value in under(table, &["privacidade"]) {
+            let Some(word) = value.get_ref().as_str().filter(|w| !PRIVACY.contains(w)) else { continue };
+            let message = format!("“{word}” não se aceita aqui");
+            let label = format!("aceito: {}", PRIVACY.join(", "));
+            let near = meant(word, &mut PRIVACY.iter().copied());
+            faults.push(Diagnostic::error("E017", file, value.span(), message, label).help(near));
+        }
     }
     for (file, table, _) in tables(documents, "processo") {
         silences(file, table, faults);

@@ -142,6 +142,11 @@ impl Guide {
         }
     }
 
+    /// Every key that it teaches: `prazo.quantidade`, `processo.etapas.quem`.
+    pub(super) fn taught(&self) -> impl Iterator<Item = &str> {
+        self.keys.keys().map(String::as_str)
+    }
+
     /// What a kind is.
     pub(super) fn kind(&self, kind: &str) -> String {
         self.kinds.get(kind).cloned().unwrap_or_else(|| format!("ver `{kind}` no guia"))

@@ -149,6 +149,13 @@ impl Shape {
         }
     }
 
+    /// Whether the reader asks for what a path of keys leads to.
+    pub(super) fn has(&self, path: &[&str]) -> bool {
+        let Some((key, rest)) = path.split_first() else { return true };
+        let here = [Some(self), self.items.as_deref()];
+        here.into_iter().flatten().any(|s| s.keys.get(key).is_some_and(|k| k.shape.has(rest)))
+    }
+
     /// The schema of a table of this shape.
     fn table(&self, guide: &Guide, path: &[String]) -> Json {
         let mut properties = Map::new();

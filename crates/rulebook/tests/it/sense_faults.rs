@@ -268,6 +268,43 @@ fn a_name_declared_twice_is_told_at_both_places() {
 }
 
 #[test]
+fn a_part_named_twice_is_told_at_both_places() {
+    let stage = "{ id = \"a\", base = [\"art1\"], diz = \"A\", quem = \"fiscal\", apos = [\"auto\"], espera = [\"fim\"] }";
+    let process = format!(
+        "{GOOD}[[processo]]\nid = \"p\"\nbase = [\"art1\"]\ndiz = \"P\"\netapas = [\n  {stage},\n  {stage},\n]\n"
+    );
+    told(&process, "E006", "\"a\", base", &["“a” já foi declarado nesta lista"]);
+    let decision = "[[decisao]]\nleitura = \"X-1\"\nresposta = \"nao\"\ndesde = 2024-05-01\nato = \"Portaria fictícia\"\n";
+    told(
+        &format!("{GOOD}{decision}{decision}"),
+        "E020",
+        "2024-05-01",
+        &["duas decisões sobre a leitura X-1"],
+    );
+}
+
+#[test]
+fn a_word_of_a_closed_list_is_one_of_it() {
+    let filing = format!(
+        "{GOOD}[[entrega]]\nid = \"e\"\nbase = [\"art1\"]\nquem = \"operadora\"\ndiz = \"E\"\nperiodo = \"mensal\"\nvence = \"fim_do_mes\"\nprivacidade = \"agregada\"\n"
+    );
+    told(&filing, "E017", "\"agregada\"", &["pessoal, publico", "“agregado”?"]);
+}
+
+#[test]
+fn a_case_that_cannot_be_asked_is_told_at_the_case() {
+    let law =
+        read("ficticia", &[Source { name: "lei.toml".into(), text: format!("{NORMA}{GOOD}") }]).law.unwrap();
+    let text = "# comentário\n[[caso]]\nnome = \"um\"\n[caso.pergunta]\ntipo = \"dispositivo\"\ndispositivo = \"art1\"\n[caso.espera]\nvigora = true\n";
+    let sources = [Source { name: "casos.toml".into(), text: text.into() }];
+    let (cases, _) = cases::read(&sources);
+    let found = cases::check(&law, &cases);
+    let [d] = found.as_slice() else { panic!("{found:#?}") };
+    assert_eq!((d.code, d.line_column(&sources)), ("E024", (2, 1)));
+    assert!(d.label.contains("falta esta chave"), "{}", d.label);
+}
+
+#[test]
 fn a_key_repeated_is_told_at_the_second() {
     told(
         &GOOD.replace("diz = \"Idade\"\n", "diz = \"Idade\"\ndiz = \"De novo\"\n"),
@@ -327,7 +364,7 @@ fn a_file_that_is_not_utf8_does_not_stop_the_others() {
 fn a_case_that_names_an_unknown_provision_is_told() {
     let law =
         read("ficticia", &[Source { name: "lei.toml".into(), text: format!("{NORMA}{GOOD}") }]).law.unwrap();
-    let text = "[[caso]]\nnome = \"um\"\nbase = [\"art1\", \"art11\"]\n[caso.pergunta]\ntipo = \"dispositivo\"\ndispositivo = \"art1\"\nem = 2024-01-01\n[caso.espera]\nvigora = true\n[[caso.variante]]\nnome = \"dois\"\nbase = [\"arte1\"]\n";
+    let text = "[[caso]]\nnome = \"um\"\nbase = [\"art1\", \"art11\"]\n[caso.pergunta]\ntipo = \"dispositivo\"\ndispositivo = \"art1\"\nem = 2024-01-01\n[caso.espera]\nresposta = \"sim\"\n[[caso.variante]]\nnome = \"dois\"\nbase = [\"arte1\"]\n";
     let sources = [Source { name: "casos.toml".into(), text: text.into() }];
     let (cases, faults) = cases::read(&sources);
     assert!(faults.is_empty());
