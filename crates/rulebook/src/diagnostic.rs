@@ -145,7 +145,8 @@ impl Faults {
 #[must_use]
 pub fn draw(diagnostics: &[Diagnostic], sources: &[Source], colour: bool) -> String {
     let mut out = Vec::new();
-    let files: Vec<(String, String)> = sources.iter().map(|s| (s.name.clone(), s.text.clone())).collect();
+    // the lines of each file are found once, however many faults there are
+    let mut files = ariadne::sources(sources.iter().map(|s| (s.name.clone(), s.text.clone())));
     let mut text = String::new();
     for d in diagnostics {
         let name = sources.get(d.file).map_or("?", |s| s.name.as_str()).to_string();
@@ -170,7 +171,7 @@ pub fn draw(diagnostics: &[Diagnostic], sources: &[Source], colour: bool) -> Str
             report = report.with_help(help);
         }
         out.clear();
-        if report.finish().write(ariadne::sources(files.clone()), &mut out).is_ok() {
+        if report.finish().write(&mut files, &mut out).is_ok() {
             // the frame speaks English; its few words are put into Portuguese, and nothing of the message is touched
             let drawn = String::from_utf8_lossy(&out);
             let drawn = drawn.replacen("Error:", "erro:", 1).replacen("Warning:", "aviso:", 1);

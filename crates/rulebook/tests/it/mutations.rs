@@ -75,7 +75,7 @@ fn slips() -> impl Strategy<Value = Vec<(Slip, usize, usize)>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_rulebook_with_slips_is_read_or_refused_with_places(file in any::<usize>(), slips in slips()) {
