@@ -76,13 +76,19 @@ pub enum Comparator {
     ElapsedAtLeast,
     /// `decorrido_no_maximo`: the term since a date has not run out; its last day is included
     ElapsedAtMost,
+    /// `dentro_do_prazo`: a deadline that runs from a date has not run out
+    InTime,
+    /// `dia_da_semana`: a date falls on one of these days of the week
+    Weekday,
+    /// `dia_util`: a date is a business day of the municipality
+    BusinessDay,
     /// `informado`: the fact is known
     Known,
 }
 
 impl Comparator {
     /// Every comparator with its keyword in a rulebook.
-    pub const ALL: [(&'static str, Comparator); 17] = [
+    pub const ALL: [(&'static str, Comparator); 20] = [
         ("igual", Comparator::Equal),
         ("diferente", Comparator::NotEqual),
         ("no_maximo", Comparator::AtMost),
@@ -99,6 +105,9 @@ impl Comparator {
         ("decorrido_mais_de", Comparator::ElapsedMoreThan),
         ("decorrido_no_minimo", Comparator::ElapsedAtLeast),
         ("decorrido_no_maximo", Comparator::ElapsedAtMost),
+        ("dentro_do_prazo", Comparator::InTime),
+        ("dia_da_semana", Comparator::Weekday),
+        ("dia_util", Comparator::BusinessDay),
         ("informado", Comparator::Known),
     ];
 
@@ -117,7 +126,7 @@ impl Comparator {
             C::Equal | C::NotEqual => !matches!(kind, FactType::Text),
             C::OneOf | C::NoneOf => matches!(kind, FactType::Enum(_) | FactType::Int),
             C::AtMost | C::AtLeast | C::LessThan | C::MoreThan => {
-                matches!(kind, FactType::Int | FactType::Decimal)
+                matches!(kind, FactType::Int | FactType::Decimal | FactType::Hour)
             }
             C::UpTo
             | C::Before
@@ -126,7 +135,10 @@ impl Comparator {
             | C::ValidOn
             | C::ElapsedMoreThan
             | C::ElapsedAtLeast
-            | C::ElapsedAtMost => matches!(kind, FactType::Date),
+            | C::ElapsedAtMost
+            | C::InTime
+            | C::Weekday
+            | C::BusinessDay => matches!(kind, FactType::Date),
         }
     }
 }
@@ -144,6 +156,10 @@ pub enum Operand {
     Fact(Id),
     /// A term counted from the fact to the date of the question.
     Term(Term),
+    /// A term counted from the fact to the date that another fact tells.
+    TermTo(Term, Id),
+    /// A deadline counted from the fact.
+    Deadline(Id),
     /// The last day of a deadline that runs from the law's first day.
     Window(Id),
     /// Nothing: the comparator says it all.
@@ -428,7 +444,23 @@ impl Comparison {
             },
         };
         let words = self.words(law, fact, actual.as_ref(), limit.as_ref(), on);
+        // of two facts compared, the one that lacks is named
+        let missing_parameter = match &self.operand {
+            Operand::Fact(other) | Operand::TermTo(_, other) => Some(other.clone())
+                .filter(|_| actual.is_some() && limit.is_none() && self.lacks(law, fact, other)),
+            _ => missing_parameter,
+        };
         Finding { fact: self.fact.clone(), actual, outcome, words, missing_parameter }
+    }
+
+    /// Whether a comparison between two facts can only be for want of the other one: both are declared, and of one kind.
+    fn lacks(&self, law: &Law, fact: &Fact, other: &Id) -> bool {
+        let number = |k: &FactType| matches!(k, FactType::Int | FactType::Decimal);
+        let alike = |a: &FactType, b: &FactType| {
+            *a != FactType::Text
+                && (std::mem::discriminant(a) == std::mem::discriminant(b) || number(a) && number(b))
+        };
+        self.comparator != Comparator::Known && law.fact(other).is_some_and(|o| alike(&fact.kind, &o.kind))
     }
 
     /// The value compared to, when it is one; and the parameter that has none on the date.
@@ -444,7 +476,8 @@ impl Comparison {
                 None => (None, Some(id.clone())),
             },
             Operand::Window(id) => (law.window_end(id, on, trace).map(Value::Date), None),
-            Operand::Set(_) | Operand::Term(_) | Operand::None => (None, None),
+            Operand::TermTo(_, until) => (law.fact(until).and_then(|f| f.value(facts, on)), None),
+            Operand::Set(_) | Operand::Term(_) | Operand::Deadline(_) | Operand::None => (None, None),
         }
     }
 
@@ -457,6 +490,17 @@ impl Comparison {
         trace: &mut Trace,
     ) -> Option<bool> {
         use Comparator as C;
+        // a term counted up to the day that another fact tells; an end beyond the calendar never comes
+        if matches!(self.operand, Operand::TermTo(..)) {
+            let (start, until) = (as_date(value)?, limit.and_then(as_date)?);
+            let end = self.end(law, start, on, trace);
+            return Some(match self.comparator {
+                C::ElapsedMoreThan => end.is_some_and(|e| until > e),
+                C::ElapsedAtLeast => end.is_some_and(|e| until >= e),
+                // a date still to come has not begun to run
+                _ => start <= until && end.is_none_or(|e| until <= e),
+            });
+        }
         Some(match self.comparator {
             C::Known => true,
             C::Equal => compare(value, limit?)?.is_eq(),
@@ -475,6 +519,15 @@ impl Comparison {
                 let start = as_date(value)?;
                 on <= self.end(law, start, on, trace)? && start <= on
             }
+            C::InTime => {
+                let start = as_date(value)?;
+                on <= self.due(law, start, trace)? && start <= on
+            }
+            C::Weekday => {
+                let day = as_date(value).filter(|d| WEEKDAY_YEARS.contains(&d.year()))?;
+                self.set()?.contains(&Value::Text(weekday(day).into()))
+            }
+            C::BusinessDay => law.calendar(on, trace).is_business_day(as_date(value)?)?,
         })
     }
 
@@ -487,17 +540,30 @@ impl Comparison {
 
     fn end(&self, law: &Law, start: Date, on: Date, trace: &mut Trace) -> Option<Date> {
         match &self.operand {
-            Operand::Term(term) => shift(start, *term, law.month_end(on, trace)),
+            Operand::Term(term) | Operand::TermTo(term, _) => shift(start, *term, law.month_end(on, trace)),
             _ => None,
         }
+    }
+
+    /// The last day of the deadline of the comparison, counted from a day.
+    pub(crate) fn due(&self, law: &Law, start: Date, trace: &mut Trace) -> Option<Date> {
+        let Operand::Deadline(id) = &self.operand else { return None };
+        let due = law.due(law.deadlines.get(id)?, start)?;
+        trace.cite(&due.grounds.provisions);
+        due.grounds.readings.iter().for_each(|(r, a)| trace.read(r, a));
+        Some(due.due.date)
     }
 
     fn lasts_until(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
         let fact = law.fact(&self.fact)?;
         let value = fact.value(facts, on)?;
         let trace = &mut Trace::default();
+        if matches!(self.operand, Operand::TermTo(..)) {
+            return None;
+        }
         match (self.comparator, fact.derived.as_ref()) {
             (Comparator::ValidOn, _) => as_date(&value),
+            (Comparator::InTime, _) => self.due(law, as_date(&value)?, trace),
             (Comparator::ElapsedAtMost, _) => self.end(law, as_date(&value)?, on, trace),
             (
                 Comparator::AtMost | Comparator::LessThan,
@@ -523,6 +589,9 @@ impl Comparison {
         let fact = law.fact(&self.fact)?;
         let value = fact.value(facts, on)?;
         let trace = &mut Trace::default();
+        if matches!(self.operand, Operand::TermTo(..)) {
+            return None;
+        }
         match (self.comparator, fact.derived.as_ref()) {
             (Comparator::ElapsedMoreThan, _) => self.end(law, as_date(&value)?, on, trace)?.tomorrow().ok(),
             (Comparator::ElapsedAtLeast, _) => self.end(law, as_date(&value)?, on, trace),
@@ -541,6 +610,17 @@ impl Comparison {
     pub fn demand(&self, law: &Law, fact: &Fact, limit: Option<&Value>) -> String {
         use Comparator as C;
         let limit_words = || match (&self.operand, limit) {
+            (Operand::TermTo(t, until), day) => {
+                let label = law.fact(until).map_or(until.as_ref(), |f| f.label.as_str());
+                let day = day.map_or_else(String::new, |d| format!(", {d}"));
+                format!("{t}, contados até {label}{day}")
+            }
+            (Operand::Deadline(id), _) => {
+                law.deadlines.get(id).map_or_else(|| id.to_string(), |d| d.says.clone())
+            }
+            (Operand::Set(values), _) if self.comparator == C::Weekday => {
+                list_or(values.iter().map(|v| weekday_pt(&v.to_string()).to_string()))
+            }
             (_, Some(v)) => fact.in_words(v),
             (Operand::Parameter(id), None) => law
                 .parameter(id)
@@ -557,7 +637,7 @@ impl Comparison {
             C::AtLeast => format!("o mínimo é {}", limit_words()),
             C::LessThan => format!("deve ser menos de {}", limit_words()),
             C::MoreThan => format!("deve ser mais de {}", limit_words()),
-            C::OneOf => format!("aceito: {}", limit_words()),
+            C::OneOf | C::Weekday => format!("aceito: {}", limit_words()),
             C::NoneOf => format!("não se aceita {}", limit_words()),
             C::UpTo => format!("deve ser até {}", limit_words()),
             C::Before => format!("deve ser antes de {}", limit_words()),
@@ -567,6 +647,8 @@ impl Comparison {
             C::ElapsedMoreThan => format!("exigido: mais de {}", limit_words()),
             C::ElapsedAtLeast => format!("exigido: ao menos {}", limit_words()),
             C::ElapsedAtMost => format!("vale por {}", limit_words()),
+            C::InTime => format!("prazo: {}", limit_words()),
+            C::BusinessDay => "deve ser dia útil".to_string(),
             C::Known => "deve ser informado".to_string(),
         }
     }
@@ -591,6 +673,31 @@ impl Comparison {
             _ => format!("{}: {what}; {}", fact.label, self.demand(law, fact, limit)),
         }
     }
+}
+
+/// The days of the week, as rulebooks name them and as they are read.
+pub const WEEKDAYS: [(&str, &str); 7] = [
+    ("segunda", "segunda-feira"),
+    ("terca", "terça-feira"),
+    ("quarta", "quarta-feira"),
+    ("quinta", "quinta-feira"),
+    ("sexta", "sexta-feira"),
+    ("sabado", "sábado"),
+    ("domingo", "domingo"),
+];
+
+/// The years of which a day of the week is told: others are slips of the pen.
+pub(crate) const WEEKDAY_YEARS: std::ops::Range<i16> = 1900..2200;
+
+/// The day of the week of a date, as rulebooks name it.
+#[must_use]
+pub fn weekday(date: Date) -> &'static str {
+    let at = usize::try_from(date.weekday().to_monday_zero_offset()).unwrap_or_default();
+    WEEKDAYS.get(at).map_or("", |w| w.0)
+}
+
+fn weekday_pt(name: &str) -> &str {
+    WEEKDAYS.iter().find(|w| w.0 == name).map_or(name, |w| w.1)
 }
 
 fn as_date(value: &Value) -> Option<Date> {

@@ -215,11 +215,44 @@ impl Law {
         };
         let mut l = line(status, words, e, trace);
         match status {
-            LineStatus::Met => l.until = r.demands.lasts_until(self, facts, on),
-            LineStatus::Failed => l.from = r.demands.begins_on(self, facts, on),
+            LineStatus::Met => l.until = self.met_until(r, facts, on),
+            LineStatus::Failed => l.from = self.met_from(r, facts, on),
             _ => {}
         }
         l
+    }
+}
+
+impl Law {
+    /// The last day on which a requirement met on a day stays met, with every change of facts that is already known.
+    fn met_until(&self, r: &Requirement, facts: &Facts, on: Date) -> Option<Date> {
+        let mut until = r.demands.lasts_until(self, facts, on);
+        for change in facts.changes_after(on) {
+            if until.is_some_and(|u| u < change) {
+                break;
+            }
+            if r.demands.evaluate(self, facts, change, &mut Trace::default()).outcome != Outcome::Yes {
+                return change.yesterday().ok();
+            }
+            until = r.demands.lasts_until(self, facts, change);
+        }
+        until
+    }
+
+    /// The first day on which a requirement not met on a day will be met, with every change of facts that is already known.
+    fn met_from(&self, r: &Requirement, facts: &Facts, on: Date) -> Option<Date> {
+        let mut from = r.demands.begins_on(self, facts, on);
+        for change in facts.changes_after(on) {
+            if from.is_some_and(|f| f < change) {
+                break;
+            }
+            from = if r.demands.evaluate(self, facts, change, &mut Trace::default()).outcome == Outcome::Yes {
+                return Some(change);
+            } else {
+                r.demands.begins_on(self, facts, change)
+            };
+        }
+        from
     }
 }
 

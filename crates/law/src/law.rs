@@ -102,6 +102,10 @@ pub struct Law {
     pub queues: IndexMap<Id, crate::queue::Queue>,
     /// Where vehicles wait.
     pub stands: IndexMap<Id, crate::stand::Stand>,
+    /// Accounts of points.
+    pub accounts: IndexMap<Id, crate::points::Account>,
+    /// How sums are paid.
+    pub payments: IndexMap<Id, crate::payment::Payment>,
     /// How the lines of one notice add up.
     pub notices: IndexMap<Id, crate::notice::NoticeRule>,
     /// Holidays of the municipality and its state, as a recipe for calendars.
@@ -208,6 +212,9 @@ impl Law {
         if on < start {
             return Working::No(first(), Status::NotYet(start).pt_br());
         }
+        if let Some(u) = self.norm.until.filter(|u| on > *u) {
+            return Working::No(first(), Status::Revoked(u, None).pt_br());
+        }
         if let Some(s) = span.since.filter(|s| on < *s) {
             return Working::No(first(), Status::NotYet(s).pt_br());
         }
@@ -231,6 +238,15 @@ impl Law {
             }
         }
         absent.map_or(Working::Yes, Working::TextAbsent)
+    }
+
+    /// Which provision keeps a rule from working on a date, and why in Portuguese; none when the rule works. A wording that is
+    /// not in our hands stops nothing here.
+    pub fn out_of_force(&self, base: &[Id], span: Span, on: Date, trace: &mut Trace) -> Option<(Id, String)> {
+        match self.working(base, span, on, trace) {
+            Working::No(id, why) => Some((id, why)),
+            Working::Yes | Working::TextAbsent(_) => None,
+        }
     }
 
     /// Builds the tables of business days from the recipe and the days laid over.

@@ -3,7 +3,7 @@
 use brasil::term::Term;
 use jiff::civil::Date;
 
-use crate::condition::{Evaluation, Outcome, shift};
+use crate::condition::{Evaluation, Outcome};
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Span, Working};
 use crate::title::Title;
@@ -162,7 +162,7 @@ impl Law {
             }
         };
         match lasting {
-            Lasting::For(term) => shift(from, term, self.month_end(on, trace)),
+            Lasting::For(term) => self.forward(from, term, trace),
             Lasting::YearEnd => Date::new(from.year(), 12, 31).ok(),
             Lasting::BusinessDayOf(month, n) => {
                 self.calendar(on, trace).nth_business_day_of_month(from.year(), month, n)

@@ -162,7 +162,16 @@ impl Sheet {
                 Cell::Impossible(why) => notes.cell(row.line(), &c.name, &format!("{why} (“{text}”)"), true),
             }
             if c.fact.is_some() {
-                out.push(fact_cell(&read));
+                out.push(match (&c.fact, &read) {
+                    (Some((_, FactType::Hour)), Cell::Value(_)) => {
+                        let minutes = law::fact::minutes(text.trim());
+                        if minutes.is_none() {
+                            notes.cell(row.line(), &c.name, &format!("não é uma hora (“{text}”)"), true);
+                        }
+                        minutes.map_or(FactCell::Unknown, FactCell::Int)
+                    }
+                    _ => fact_cell(&read),
+                });
             }
         }
         out
@@ -202,6 +211,8 @@ fn found_in_words(found: &sheet::HeaderMatch, specs: &[ColumnSpec<'_>]) -> Vec<S
 impl Column {
     fn read<'t>(&self, text: &'t str) -> Cell<'t> {
         let kind = match &self.fact {
+            // hours are no kind of cell of their own: they are read as text, and told apart when they become facts
+            Some((_, FactType::Hour)) => CellKind::Text,
             None | Some((_, FactType::Date)) => CellKind::Date,
             Some((_, FactType::Bool)) => CellKind::Bool,
             Some((_, FactType::Int)) if self.is_year => CellKind::Year(self.part),

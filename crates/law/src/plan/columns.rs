@@ -131,7 +131,7 @@ impl Cell {
         match (*self, kind) {
             (Cell::Unknown, _) => Ok(None),
             (Cell::Bool(b), FactType::Bool) => Ok(Some(i64::from(b))),
-            (Cell::Int(n), FactType::Int) => Ok(Some(n)),
+            (Cell::Int(n), FactType::Int | FactType::Hour) => Ok(Some(n)),
             (Cell::Int(n), FactType::Decimal) => scaled(Decimal::from(n)),
             (Cell::Decimal(d), FactType::Decimal) => scaled(d),
             (Cell::Date(d), FactType::Date) => Ok(Some(i64::from(day_number(d)))),
@@ -207,7 +207,7 @@ impl Columns {
 fn value_of(kind: &FactType, number: i64) -> Option<Value> {
     Some(match kind {
         FactType::Bool => Value::Bool(number != 0),
-        FactType::Int => Value::Int(number),
+        FactType::Int | FactType::Hour => Value::Int(number),
         FactType::Decimal => Value::Decimal(Decimal::new(number, DECIMAL_PLACES).normalize()),
         FactType::Date => Value::Date(date_of(number)?),
         FactType::Enum(symbols) => Value::Text(symbols.get(usize::try_from(number).ok()?)?.0.clone()),

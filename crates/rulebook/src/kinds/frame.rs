@@ -153,6 +153,12 @@ pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(
     let body = t.text("orgao");
     let starts = t.need("vigencia").and_then(|n| n.choice(readings, &Node::date));
     let since = starts.as_ref().and_then(|s| s.all().into_iter().min().copied());
+    let until = t.date("ate");
+    if let (Some(s), Some(u)) = (since, until)
+        && u < s
+    {
+        t.fault("E020", "a norma termina antes de começar", format!("vigência desde {s}, até {u}"));
+    }
     t.close();
     Some((
         Norm {
@@ -166,6 +172,7 @@ pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(
             service: service?,
             body: body?,
             since: since?,
+            until,
             starts: starts?,
             amendments,
             month_end: month_end?,
@@ -300,6 +307,7 @@ pub(super) fn facts(book: &Book<'_>) -> IndexMap<Id, Fact> {
                 ("inteiro", FactKind::Int),
                 ("decimal", FactKind::Decimal),
                 ("data", FactKind::Date),
+                ("hora", FactKind::Hour),
                 ("lista", FactKind::Enum),
                 ("texto", FactKind::Text),
             ])
@@ -342,6 +350,7 @@ pub(super) fn facts(book: &Book<'_>) -> IndexMap<Id, Fact> {
                 FactKind::Int => FactType::Int,
                 FactKind::Decimal => FactType::Decimal,
                 FactKind::Date => FactType::Date,
+                FactKind::Hour => FactType::Hour,
                 FactKind::Enum => FactType::Enum(symbols),
                 FactKind::Text => FactType::Text,
             };
@@ -357,6 +366,7 @@ enum FactKind {
     Int,
     Decimal,
     Date,
+    Hour,
     Enum,
     Text,
 }
