@@ -12,7 +12,7 @@
 //! A key is a path with dots. Its parts: `artN`, `cpt`, `parN`, `unico` (also `paru`, `par1u`), `incN`, a letter (also
 //! `aliN`, or `al` before the letter), `iteN`, `anexo`, `anexoN`, `grupoN`, `pontoN`, `preambulo`, `ementa`, `fecho`;
 //! other words are labels of a table or list and are shown as they are. A suffix `-N` is the letter of a provision put
-//! in later.
+//! in later; a suffix `:N` tells apart provisions that the law gave the same number: `art9.inc6:2` is the second VI.
 
 mod place;
 
@@ -33,6 +33,8 @@ enum Part<'a> {
     Point(u32),
     Word(&'static str),
     Label(&'a str),
+    /// One of several with the same number: the second, the third...
+    Nth(Box<Part<'a>>, u32),
     /// `al` announces a letter and says nothing by itself.
     LetterFollows,
 }
@@ -86,6 +88,11 @@ fn parts(key: &str) -> Vec<Part<'_>> {
 
 impl<'a> Part<'a> {
     fn parse(word: &'a str, under_provision: bool) -> Self {
+        if let Some((plain, nth)) = word.rsplit_once(':')
+            && let Some(nth) = nth.parse().ok().filter(|n| *n >= 2)
+        {
+            return Self::Nth(Box::new(Self::parse(plain, under_provision)), nth);
+        }
         match word {
             "cpt" | "caput" => return Self::Caput,
             "unico" | "paru" | "par1u" => return Self::OnlyParagraph,
@@ -129,6 +136,7 @@ impl<'a> Part<'a> {
             Self::Point(number) => format!("ponto {number}"),
             Self::Word(word) => (*word).to_owned(),
             Self::Label(label) => (*label).to_owned(),
+            Self::Nth(part, nth) => format!("{} ({nth}º com este número)", part.reading()),
             Self::LetterFollows => String::new(),
         }
     }

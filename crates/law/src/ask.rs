@@ -4,11 +4,14 @@
 //! kind; the answer is an object with the keys of the kind, besides `cita` (provisions), `leituras` (readings used) and
 //! `porque` (the reason in Portuguese). Keys and words are Portuguese, because their readers are; see `docs/rulebook.md`.
 
+mod accounts;
 mod answers;
 mod bars;
 mod deadline;
+mod holders;
 mod input;
 mod kinds;
+mod measures;
 mod places;
 mod procedure;
 mod steps;
@@ -20,7 +23,7 @@ use serde_json::Value as Json;
 use crate::Law;
 
 /// The kinds of question, in the order in which `docs/rulebook.md` teaches them.
-pub const KINDS: [&str; 24] = [
+pub const KINDS: [&str; 26] = [
     "requisitos",
     "penalidade",
     "concurso",
@@ -45,6 +48,8 @@ pub const KINDS: [&str; 24] = [
     "transicao",
     "calendario",
     "transferencia",
+    "pontos",
+    "pagamento",
 ];
 
 /// Answers a question.
@@ -80,6 +85,8 @@ pub fn ask(law: &Law, question: &Json) -> Result<Json, Vec<QuestionFault>> {
         Some("transicao") => steps::transition(law, &mut q),
         Some("calendario") => procedure::window(law, &mut q),
         Some("transferencia") => procedure::transfer(law, &mut q),
+        Some("pontos") => accounts::points(law, &mut q),
+        Some("pagamento") => accounts::payment(law, &mut q),
         Some(other) => {
             q.unknown("tipo", other, &mut KINDS.iter().copied());
             None

@@ -3,7 +3,6 @@
 use brasil::term::Term;
 use jiff::civil::Date;
 
-use crate::condition::shift;
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Span, Working};
 use crate::value::date_pt;
@@ -112,8 +111,7 @@ impl Law {
             }
             BarLength::For(term) => *term,
         };
-        let month_end = self.month_end(began, &mut trace);
-        let complete = shift(began, term, month_end)?;
+        let complete = self.forward(began, term, &mut trace)?;
         let closed = bar.last_day_barred.on(self, began, &mut trace).copied().unwrap_or(true);
         let (until, first) = if closed {
             (complete, complete.tomorrow().ok()?)

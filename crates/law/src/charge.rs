@@ -4,10 +4,11 @@ use brasil::money::Brl;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
+use crate::factor::{Bounds, Factor};
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Span, Working};
 use crate::tariff::{Pricing, Proportion, Valued};
-use crate::{Choice, Id, Law, Value};
+use crate::{Choice, Facts, Id, Law};
 
 /// A bill made of parts.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct Charge {
     pub due: Choice<bool>,
     /// Its parts.
     pub parts: Vec<Part>,
+    /// The least and the most the whole bill may be.
+    pub bounds: Bounds,
     /// By when it is paid.
     pub deadline: Choice<PayBy>,
     /// Days in force, besides the provisions'.
@@ -58,6 +61,46 @@ pub struct Part {
     pub scale: Choice<Decimal>,
     /// The share of the year that is paid; the whole, when none.
     pub proportion: Option<Proportion>,
+    /// How a fraction of the quantity counts.
+    pub fraction: Choice<Fraction>,
+    /// What multiplies it in some cases.
+    pub factors: Vec<Factor>,
+    /// The least and the most it may be.
+    pub bounds: Bounds,
+}
+
+/// How a fraction of a quantity counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fraction {
+    /// As it is.
+    Exact,
+    /// Begun is whole.
+    Whole,
+    /// Up to a half is a half; more is whole.
+    Half,
+    /// Not at all.
+    None,
+}
+
+impl Fraction {
+    /// Every way with its keyword.
+    pub const ALL: [(&'static str, Fraction); 4] = [
+        ("exata", Fraction::Exact),
+        ("inteira", Fraction::Whole),
+        ("meia", Fraction::Half),
+        ("desprezada", Fraction::None),
+    ];
+
+    /// The quantity as it counts.
+    #[must_use]
+    pub fn of(self, quantity: Decimal) -> Decimal {
+        match self {
+            Fraction::Exact => quantity,
+            Fraction::Whole => quantity.ceil(),
+            Fraction::Half => quantity.saturating_mul(Decimal::TWO).ceil() / Decimal::TWO,
+            Fraction::None => quantity.floor(),
+        }
+    }
 }
 
 /// A bill.
@@ -98,6 +141,18 @@ impl Law {
     /// The same, when the bill hangs on other days too.
     #[must_use]
     pub fn bill_for(&self, charge: &Charge, quantities: &[(Id, Decimal)], days: BillDays) -> Bill {
+        self.bill_with(charge, quantities, &Facts::new(), days)
+    }
+
+    /// The same with the facts that its factors depend on.
+    #[must_use]
+    pub fn bill_with(
+        &self,
+        charge: &Charge,
+        quantities: &[(Id, Decimal)],
+        facts: &Facts,
+        days: BillDays,
+    ) -> Bill {
         let mut trace = Trace::default();
         trace.cite(&charge.base);
         let mut bill = Bill {
@@ -119,7 +174,7 @@ impl Law {
                     failed.push(&part.id);
                     continue;
                 }
-                match self.value_part(part, quantities, days, &valued, &mut trace) {
+                match self.value_part(part, quantities, facts, days, &valued, &mut trace) {
                     Ok(v) => {
                         bill.total = bill.total.and_then(|t| t.checked_add(v.charged));
                         bill.parts.push((part.id.clone(), v.charged));
@@ -149,17 +204,16 @@ impl Law {
         if !bill.missing.is_empty() {
             bill.total = None;
         }
+        if let Some(total) = bill.total.filter(|t| *t > Brl::ZERO) {
+            match self.bounded(total, &charge.bounds, days.on, &mut trace) {
+                Ok(bounded) => bill.total = Some(bounded),
+                Err(missing) => {
+                    bill.total = None;
+                    bill.missing.push(missing);
+                }
+            }
+        }
         bill.grounds = trace.grounds();
         bill
-    }
-
-    /// The value of a parameter on a day, as a number.
-    #[must_use]
-    pub fn number(&self, parameter: &str, on: Date) -> Option<Decimal> {
-        match &self.parameter(parameter)?.on(on)?.value {
-            Value::Decimal(d) => Some(*d),
-            Value::Int(i) => Some(Decimal::from(*i)),
-            _ => None,
-        }
     }
 }

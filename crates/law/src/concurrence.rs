@@ -4,6 +4,7 @@ use jiff::civil::Date;
 
 use crate::condition::Outcome;
 use crate::grounds::{Grounds, Trace};
+use crate::law::Span;
 use crate::{Choice, Condition, Facts, Id, Law};
 
 /// A rule of precedence between lines.
@@ -25,6 +26,8 @@ pub struct Concurrence {
     pub holds: Choice<bool>,
     /// Where it does not hold: a known fact that makes the lines punish different things.
     pub except: Option<Condition>,
+    /// Days in force, besides the provisions'.
+    pub span: Span,
 }
 
 /// One line found fit or unfit for the fact.
@@ -129,6 +132,9 @@ impl Law {
 
     fn settle(&self, candidates: &mut [Candidate], facts: &Facts, on: Date, trace: &mut Trace) {
         for rule in self.concurrences.values() {
+            if self.out_of_force(&rule.base, rule.span, on, &mut Trace::default()).is_some() {
+                continue;
+            }
             let standing = |candidates: &[Candidate], code: &Id| {
                 candidates.iter().any(|c| c.code == *code && c.outcome == Outcome::Yes)
             };

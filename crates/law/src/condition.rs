@@ -76,13 +76,19 @@ pub enum Comparator {
     ElapsedAtLeast,
     /// `decorrido_no_maximo`: the term since a date has not run out; its last day is included
     ElapsedAtMost,
+    /// `dentro_do_prazo`: a deadline that runs from a date has not run out
+    InTime,
+    /// `dia_da_semana`: a date falls on one of these days of the week
+    Weekday,
+    /// `dia_util`: a date is a business day of the municipality
+    BusinessDay,
     /// `informado`: the fact is known
     Known,
 }
 
 impl Comparator {
     /// Every comparator with its keyword in a rulebook.
-    pub const ALL: [(&'static str, Comparator); 17] = [
+    pub const ALL: [(&'static str, Comparator); 20] = [
         ("igual", Comparator::Equal),
         ("diferente", Comparator::NotEqual),
         ("no_maximo", Comparator::AtMost),
@@ -99,6 +105,9 @@ impl Comparator {
         ("decorrido_mais_de", Comparator::ElapsedMoreThan),
         ("decorrido_no_minimo", Comparator::ElapsedAtLeast),
         ("decorrido_no_maximo", Comparator::ElapsedAtMost),
+        ("dentro_do_prazo", Comparator::InTime),
+        ("dia_da_semana", Comparator::Weekday),
+        ("dia_util", Comparator::BusinessDay),
         ("informado", Comparator::Known),
     ];
 
@@ -117,7 +126,7 @@ impl Comparator {
             C::Equal | C::NotEqual => !matches!(kind, FactType::Text),
             C::OneOf | C::NoneOf => matches!(kind, FactType::Enum(_) | FactType::Int),
             C::AtMost | C::AtLeast | C::LessThan | C::MoreThan => {
-                matches!(kind, FactType::Int | FactType::Decimal)
+                matches!(kind, FactType::Int | FactType::Decimal | FactType::Hour)
             }
             C::UpTo
             | C::Before
@@ -126,7 +135,10 @@ impl Comparator {
             | C::ValidOn
             | C::ElapsedMoreThan
             | C::ElapsedAtLeast
-            | C::ElapsedAtMost => matches!(kind, FactType::Date),
+            | C::ElapsedAtMost
+            | C::InTime
+            | C::Weekday
+            | C::BusinessDay => matches!(kind, FactType::Date),
         }
     }
 }
@@ -144,6 +156,10 @@ pub enum Operand {
     Fact(Id),
     /// A term counted from the fact to the date of the question.
     Term(Term),
+    /// A term counted from the fact to the date that another fact tells.
+    TermTo(Term, Id),
+    /// A deadline counted from the fact.
+    Deadline(Id),
     /// The last day of a deadline that runs from the law's first day.
     Window(Id),
     /// Nothing: the comparator says it all.
@@ -205,182 +221,74 @@ impl Outcome {
     }
 }
 
-/// What one comparison found. The words are made when somebody asks for them: most decisions are read by a program.
-#[derive(Clone, Debug)]
-pub struct Finding<'l> {
-    /// The comparison made.
-    pub comparison: &'l Comparison,
-    /// Its fact as the law declares it.
-    declared: Option<&'l Fact>,
-    /// The value of its fact, when known.
+/// What one comparison found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The fact.
+    pub fact: Id,
+    /// Its value, when known.
     pub actual: Option<Value>,
-    /// The value compared to, when it is one.
-    pub limit: Option<Value>,
     /// Whether the comparison holds.
     pub outcome: Outcome,
-    /// The parameter that is missing, when that is why it is undetermined.
-    pub missing_parameter: Option<&'l Id>,
-    /// The date of the question.
-    pub on: Date,
-}
-
-impl<'l> Finding<'l> {
-    /// The last day on which a comparison that holds today still holds; see [`Condition::lasts_until`].
-    pub(crate) fn lasts_until(&self, law: &Law) -> Option<Date> {
-        let (fact, value) = (self.declared?, self.actual.as_ref()?);
-        self.comparison.ends(law, fact, value, self.limit.as_ref(), self.on)
-    }
-
-    /// The first day on which a comparison that does not hold today will; see [`Condition::begins_on`].
-    pub(crate) fn begins_on(&self, law: &Law) -> Option<Date> {
-        let (fact, value) = (self.declared?, self.actual.as_ref()?);
-        self.comparison.begins(law, fact, value, self.limit.as_ref(), self.on)
-    }
-
-    /// The fact compared.
-    #[must_use]
-    pub fn fact(&self) -> &'l Id {
-        &self.comparison.fact
-    }
-
     /// The finding in Portuguese: `idade do veículo: 11 anos; o limite é 10 anos`.
-    #[must_use]
-    pub fn words(&self, law: &Law) -> String {
-        match self.declared {
-            Some(fact) => {
-                self.comparison.words(law, fact, self.actual.as_ref(), self.limit.as_ref(), self.on)
-            }
-            None => format!("fato não declarado: {}", self.fact()),
-        }
-    }
+    pub words: String,
+    /// The parameter that is missing, when that is why it is undetermined.
+    pub missing_parameter: Option<Id>,
 }
-
-/// What the comparisons of a condition found: one, in most conditions.
-pub type Findings<'l> = smallvec::SmallVec<[Finding<'l>; 1]>;
 
 /// The outcome of a condition with the comparisons that made it.
-#[derive(Clone, Debug)]
-pub struct Evaluation<'l> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluation {
     /// The outcome.
     pub outcome: Outcome,
     /// Every comparison that counts, in the order of the rulebook.
-    pub findings: Findings<'l>,
+    pub findings: Vec<Finding>,
 }
 
-impl Evaluation<'_> {
+impl Evaluation {
     /// The facts that are missing, each once.
     #[must_use]
     pub fn missing(&self) -> Vec<Id> {
         let mut out: Vec<Id> = Vec::new();
         for f in self.findings.iter().filter(|f| f.outcome == Outcome::Undetermined) {
-            let name = f.missing_parameter.unwrap_or(f.fact());
+            let name = f.missing_parameter.as_ref().unwrap_or(&f.fact);
             if !out.contains(name) {
                 out.push(name.clone());
             }
         }
         out
     }
-
-    /// The findings of one outcome in words, each once.
-    #[must_use]
-    pub fn words(&self, law: &Law, outcome: Outcome) -> String {
-        words_of(&self.findings, law, outcome)
-    }
-}
-
-/// The findings of one outcome in words, each once.
-pub(crate) fn words_of(findings: &[Finding<'_>], law: &Law, outcome: Outcome) -> String {
-    let mut words: Vec<String> = Vec::new();
-    for f in findings.iter().filter(|f| f.outcome == outcome) {
-        let told = f.words(law);
-        if !words.contains(&told) {
-            words.push(told);
-        }
-    }
-    words.join("; ")
 }
 
 impl Condition {
     /// Evaluates the condition for the facts of one subject on a date. This is the specification: the executor over columns
     /// must give the same outcome.
-    pub fn evaluate<'l>(
-        &'l self,
-        law: &'l Law,
-        facts: &Facts,
-        on: Date,
-        trace: &mut Trace,
-    ) -> Evaluation<'l> {
-        let mut findings = Findings::new();
-        let outcome = self.find(law, facts, on, trace, &mut findings);
-        Evaluation { outcome, findings }
-    }
-
-    /// Evaluates the condition, adding what it finds to `found`.
-    pub(crate) fn find<'l>(
-        &'l self,
-        law: &'l Law,
-        facts: &Facts,
-        on: Date,
-        trace: &mut Trace,
-        found: &mut Findings<'l>,
-    ) -> Outcome {
+    pub fn evaluate(&self, law: &Law, facts: &Facts, on: Date, trace: &mut Trace) -> Evaluation {
         match self {
-            Condition::All(parts) => {
-                parts.iter().fold(Outcome::Yes, |all, p| all.and(p.find(law, facts, on, trace, found)))
-            }
-            Condition::Any(parts) => {
-                // An alternative that was not needed is no reason: once one holds, only those that hold are kept.
-                let begin = found.len();
-                let mut outcome = Outcome::No;
-                for p in parts {
-                    let start = found.len();
-                    let part = p.find(law, facts, on, trace, found);
-                    match (outcome, part) {
-                        (Outcome::Yes, Outcome::Yes) => {}
-                        (_, Outcome::Yes) => drop(found.drain(begin..start)),
-                        (Outcome::Yes, _) => found.truncate(start),
-                        _ => {}
-                    }
-                    outcome = outcome.or(part);
-                }
-                outcome
-            }
+            Condition::All(parts) => join(parts, law, facts, on, trace, Outcome::Yes, Outcome::and),
+            Condition::Any(parts) => join(parts, law, facts, on, trace, Outcome::No, Outcome::or),
             Condition::Not(inner) => {
-                let start = found.len();
-                let outcome = inner.find(law, facts, on, trace, found).negate();
-                for f in found.iter_mut().skip(start) {
+                let mut e = inner.evaluate(law, facts, on, trace);
+                e.outcome = e.outcome.negate();
+                for f in &mut e.findings {
                     f.outcome = f.outcome.negate();
                 }
-                outcome
+                e
             }
             Condition::ByReading { reading, options } => {
-                let Some(answer) = law.reading(reading).map(|r| r.on(on)) else {
-                    return Outcome::Undetermined;
+                let Some(answer) = law.answer(reading, on) else {
+                    return Evaluation { outcome: Outcome::Undetermined, findings: Vec::new() };
                 };
-                trace.read(reading, answer);
-                match options.iter().find(|(a, _)| a == answer) {
-                    Some((_, c)) => c.find(law, facts, on, trace, found),
-                    None => Outcome::Undetermined,
+                trace.read(reading, &answer);
+                match options.iter().find(|(a, _)| *a == answer) {
+                    Some((_, c)) => c.evaluate(law, facts, on, trace),
+                    None => Evaluation { outcome: Outcome::Undetermined, findings: Vec::new() },
                 }
             }
             Condition::Compare(c) => {
                 let finding = c.find(law, facts, on, trace);
-                let outcome = finding.outcome;
-                found.push(finding);
-                outcome
+                Evaluation { outcome: finding.outcome, findings: vec![finding] }
             }
-        }
-    }
-
-    /// Whether, as read on a date, it is one comparison and no more.
-    pub(crate) fn is_one_comparison(&self, law: &Law, on: Date) -> bool {
-        match self {
-            Condition::Compare(_) => true,
-            Condition::ByReading { reading, options } => law.reading(reading).is_some_and(|r| {
-                let answer = r.on(on);
-                options.iter().find(|(a, _)| a == answer).is_some_and(|(_, c)| c.is_one_comparison(law, on))
-            }),
-            Condition::All(_) | Condition::Any(_) | Condition::Not(_) => false,
         }
     }
 
@@ -426,8 +334,8 @@ impl Condition {
             }
             Condition::Not(inner) => inner.begins_on(law, facts, on).and_then(|d| d.yesterday().ok()),
             Condition::ByReading { reading, options } => {
-                let answer = law.reading(reading)?.on(on);
-                options.iter().find(|(a, _)| a == answer).and_then(|(_, c)| c.lasts_until(law, facts, on))
+                let answer = law.answer(reading, on)?;
+                options.iter().find(|(a, _)| *a == answer).and_then(|(_, c)| c.lasts_until(law, facts, on))
             }
             Condition::Compare(c) => c.lasts_until(law, facts, on),
         }
@@ -448,12 +356,39 @@ impl Condition {
             Condition::Any(parts) => parts.iter().filter_map(|p| p.begins_on(law, facts, on)).min(),
             Condition::Not(inner) => inner.lasts_until(law, facts, on).and_then(|d| d.tomorrow().ok()),
             Condition::ByReading { reading, options } => {
-                let answer = law.reading(reading)?.on(on);
-                options.iter().find(|(a, _)| a == answer).and_then(|(_, c)| c.begins_on(law, facts, on))
+                let answer = law.answer(reading, on)?;
+                options.iter().find(|(a, _)| *a == answer).and_then(|(_, c)| c.begins_on(law, facts, on))
             }
             Condition::Compare(c) => c.begins_on(law, facts, on),
         }
     }
+}
+
+fn join(
+    parts: &[Condition],
+    law: &Law,
+    facts: &Facts,
+    on: Date,
+    trace: &mut Trace,
+    start: Outcome,
+    op: fn(Outcome, Outcome) -> Outcome,
+) -> Evaluation {
+    let mut outcome = start;
+    let mut findings = Vec::new();
+    let mut all = Vec::with_capacity(parts.len());
+    for p in parts {
+        let e = p.evaluate(law, facts, on, trace);
+        outcome = op(outcome, e.outcome);
+        all.push(e);
+    }
+    // An alternative that was not needed is no reason: of `any`, keep the parts that agree with the outcome.
+    let alternatives = start == Outcome::No && outcome == Outcome::Yes;
+    for e in all {
+        if !alternatives || e.outcome == Outcome::Yes {
+            findings.extend(e.findings);
+        }
+    }
+    Evaluation { outcome, findings }
 }
 
 /// A date moved by a term counted in calendar time. Business days never occur in conditions: the reader refuses them.
@@ -488,16 +423,14 @@ fn back(date: Date, days: i64) -> Option<Date> {
 }
 
 impl Comparison {
-    fn find<'l>(&'l self, law: &'l Law, facts: &Facts, on: Date, trace: &mut Trace) -> Finding<'l> {
+    fn find(&self, law: &Law, facts: &Facts, on: Date, trace: &mut Trace) -> Finding {
         let Some(fact) = law.fact(&self.fact) else {
             return Finding {
-                comparison: self,
-                declared: None,
+                fact: self.fact.clone(),
                 actual: None,
-                limit: None,
                 outcome: Outcome::Undetermined,
+                words: format!("fato não declarado: {}", self.fact),
                 missing_parameter: None,
-                on,
             };
         };
         let actual = fact.value(facts, on);
@@ -510,17 +443,28 @@ impl Comparison {
                 None => Outcome::Undetermined,
             },
         };
-        Finding { comparison: self, declared: Some(fact), actual, limit, outcome, missing_parameter, on }
+        let words = self.words(law, fact, actual.as_ref(), limit.as_ref(), on);
+        // of two facts compared, the one that lacks is named
+        let missing_parameter = match &self.operand {
+            Operand::Fact(other) | Operand::TermTo(_, other) => Some(other.clone())
+                .filter(|_| actual.is_some() && limit.is_none() && self.lacks(law, fact, other)),
+            _ => missing_parameter,
+        };
+        Finding { fact: self.fact.clone(), actual, outcome, words, missing_parameter }
+    }
+
+    /// Whether a comparison between two facts can only be for want of the other one: both are declared, and of one kind.
+    fn lacks(&self, law: &Law, fact: &Fact, other: &Id) -> bool {
+        let number = |k: &FactType| matches!(k, FactType::Int | FactType::Decimal);
+        let alike = |a: &FactType, b: &FactType| {
+            *a != FactType::Text
+                && (std::mem::discriminant(a) == std::mem::discriminant(b) || number(a) && number(b))
+        };
+        self.comparator != Comparator::Known && law.fact(other).is_some_and(|o| alike(&fact.kind, &o.kind))
     }
 
     /// The value compared to, when it is one; and the parameter that has none on the date.
-    fn limit<'l>(
-        &'l self,
-        law: &Law,
-        facts: &Facts,
-        on: Date,
-        trace: &mut Trace,
-    ) -> (Option<Value>, Option<&'l Id>) {
+    fn limit(&self, law: &Law, facts: &Facts, on: Date, trace: &mut Trace) -> (Option<Value>, Option<Id>) {
         match &self.operand {
             Operand::Value(v) => (Some(v.clone()), None),
             Operand::Fact(id) => (law.fact(id).and_then(|f| f.value(facts, on)), None),
@@ -529,10 +473,11 @@ impl Comparison {
                     trace.used(id, &v.value);
                     (Some(v.value.clone()), None)
                 }
-                None => (None, Some(id)),
+                None => (None, Some(id.clone())),
             },
             Operand::Window(id) => (law.window_end(id, on, trace).map(Value::Date), None),
-            Operand::Set(_) | Operand::Term(_) | Operand::None => (None, None),
+            Operand::TermTo(_, until) => (law.fact(until).and_then(|f| f.value(facts, on)), None),
+            Operand::Set(_) | Operand::Term(_) | Operand::Deadline(_) | Operand::None => (None, None),
         }
     }
 
@@ -545,6 +490,17 @@ impl Comparison {
         trace: &mut Trace,
     ) -> Option<bool> {
         use Comparator as C;
+        // a term counted up to the day that another fact tells; an end beyond the calendar never comes
+        if matches!(self.operand, Operand::TermTo(..)) {
+            let (start, until) = (as_date(value)?, limit.and_then(as_date)?);
+            let end = self.end(law, start, on, trace);
+            return Some(match self.comparator {
+                C::ElapsedMoreThan => end.is_some_and(|e| until > e),
+                C::ElapsedAtLeast => end.is_some_and(|e| until >= e),
+                // a date still to come has not begun to run
+                _ => start <= until && end.is_none_or(|e| until <= e),
+            });
+        }
         Some(match self.comparator {
             C::Known => true,
             C::Equal => compare(value, limit?)?.is_eq(),
@@ -563,6 +519,15 @@ impl Comparison {
                 let start = as_date(value)?;
                 on <= self.end(law, start, on, trace)? && start <= on
             }
+            C::InTime => {
+                let start = as_date(value)?;
+                on <= self.due(law, start, trace)? && start <= on
+            }
+            C::Weekday => {
+                let day = as_date(value).filter(|d| WEEKDAY_YEARS.contains(&d.year()))?;
+                self.set()?.contains(&Value::Text(weekday(day).into()))
+            }
+            C::BusinessDay => law.calendar(on, trace).is_business_day(as_date(value)?)?,
         })
     }
 
@@ -575,66 +540,67 @@ impl Comparison {
 
     fn end(&self, law: &Law, start: Date, on: Date, trace: &mut Trace) -> Option<Date> {
         match &self.operand {
-            Operand::Term(term) => shift(start, *term, law.month_end(on, trace)),
+            Operand::Term(term) | Operand::TermTo(term, _) => shift(start, *term, law.month_end(on, trace)),
             _ => None,
         }
     }
 
-    /// The fact, its value and the limit.
-    fn looked_up<'l>(
-        &self,
-        law: &'l Law,
-        facts: &Facts,
-        on: Date,
-    ) -> Option<(&'l Fact, Value, Option<Value>)> {
-        let fact = law.fact(&self.fact)?;
-        let value = fact.value(facts, on)?;
-        Some((fact, value, self.limit(law, facts, on, &mut Trace::default()).0))
+    /// The last day of the deadline of the comparison, counted from a day.
+    pub(crate) fn due(&self, law: &Law, start: Date, trace: &mut Trace) -> Option<Date> {
+        let Operand::Deadline(id) = &self.operand else { return None };
+        let due = law.due(law.deadlines.get(id)?, start)?;
+        trace.cite(&due.grounds.provisions);
+        due.grounds.readings.iter().for_each(|(r, a)| trace.read(r, a));
+        Some(due.due.date)
     }
 
     fn lasts_until(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
-        use Comparator as C;
-        // most comparisons do not depend on the calendar: told before anything is looked up
-        let by_time = [C::ValidOn, C::ElapsedAtMost, C::AtMost, C::LessThan, C::UpTo, C::Before];
-        if !by_time.contains(&self.comparator) {
+        let fact = law.fact(&self.fact)?;
+        let value = fact.value(facts, on)?;
+        let trace = &mut Trace::default();
+        if matches!(self.operand, Operand::TermTo(..)) {
             return None;
         }
-        let (fact, value, limit) = self.looked_up(law, facts, on)?;
-        self.ends(law, fact, &value, limit.as_ref(), on)
-    }
-
-    fn begins_on(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
-        let (fact, value, limit) = self.looked_up(law, facts, on)?;
-        self.begins(law, fact, &value, limit.as_ref(), on)
-    }
-
-    fn ends(&self, law: &Law, fact: &Fact, value: &Value, limit: Option<&Value>, on: Date) -> Option<Date> {
-        use crate::fact::Derived;
         match (self.comparator, fact.derived.as_ref()) {
-            (Comparator::ValidOn, _) => as_date(value),
-            (Comparator::ElapsedAtMost, _) => self.end(law, as_date(value)?, on, &mut Trace::default()),
-            (Comparator::AtMost | Comparator::LessThan, Some(Derived::CalendarYearsSince(_))) => {
-                let (Value::Int(age), Some(Value::Int(limit))) = (value, limit) else { return None };
+            (Comparator::ValidOn, _) => as_date(&value),
+            (Comparator::InTime, _) => self.due(law, as_date(&value)?, trace),
+            (Comparator::ElapsedAtMost, _) => self.end(law, as_date(&value)?, on, trace),
+            (
+                Comparator::AtMost | Comparator::LessThan,
+                Some(crate::fact::Derived::CalendarYearsSince(_)),
+            ) => {
+                let Value::Int(age) = value else { return None };
+                let (Some(Value::Int(limit)), _) = self.limit(law, facts, on, trace) else { return None };
                 let slack = limit
-                    .checked_sub(*age)?
+                    .checked_sub(age)?
                     .checked_sub(i64::from(self.comparator == Comparator::LessThan))?;
                 let year = i64::from(on.year()).checked_add(slack)?;
                 Date::new(i16::try_from(year).ok()?, 12, 31).ok()
             }
-            (Comparator::UpTo, Some(Derived::QuestionDate)) => limit.and_then(as_date),
-            (Comparator::Before, Some(Derived::QuestionDate)) => limit.and_then(as_date)?.yesterday().ok(),
+            (Comparator::UpTo | Comparator::Before, Some(crate::fact::Derived::QuestionDate)) => {
+                let (Some(Value::Date(limit)), _) = self.limit(law, facts, on, trace) else { return None };
+                if self.comparator == Comparator::UpTo { Some(limit) } else { limit.yesterday().ok() }
+            }
             _ => None,
         }
     }
 
-    fn begins(&self, law: &Law, fact: &Fact, value: &Value, limit: Option<&Value>, on: Date) -> Option<Date> {
-        use crate::fact::Derived;
-        let end = || self.end(law, as_date(value)?, on, &mut Trace::default());
+    fn begins_on(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
+        let fact = law.fact(&self.fact)?;
+        let value = fact.value(facts, on)?;
+        let trace = &mut Trace::default();
+        if matches!(self.operand, Operand::TermTo(..)) {
+            return None;
+        }
         match (self.comparator, fact.derived.as_ref()) {
-            (Comparator::ElapsedMoreThan, _) => end()?.tomorrow().ok(),
-            (Comparator::ElapsedAtLeast, _) => end(),
-            (Comparator::Since, Some(Derived::QuestionDate)) => limit.and_then(as_date),
-            (Comparator::After, Some(Derived::QuestionDate)) => limit.and_then(as_date)?.tomorrow().ok(),
+            (Comparator::ElapsedMoreThan, _) => self.end(law, as_date(&value)?, on, trace)?.tomorrow().ok(),
+            (Comparator::ElapsedAtLeast, _) => self.end(law, as_date(&value)?, on, trace),
+            (Comparator::Since, Some(crate::fact::Derived::QuestionDate)) => {
+                self.limit(law, facts, on, trace).0.as_ref().and_then(as_date)
+            }
+            (Comparator::After, Some(crate::fact::Derived::QuestionDate)) => {
+                self.limit(law, facts, on, trace).0.as_ref().and_then(as_date)?.tomorrow().ok()
+            }
             _ => None,
         }
     }
@@ -644,6 +610,17 @@ impl Comparison {
     pub fn demand(&self, law: &Law, fact: &Fact, limit: Option<&Value>) -> String {
         use Comparator as C;
         let limit_words = || match (&self.operand, limit) {
+            (Operand::TermTo(t, until), day) => {
+                let label = law.fact(until).map_or(until.as_ref(), |f| f.label.as_str());
+                let day = day.map_or_else(String::new, |d| format!(", {d}"));
+                format!("{t}, contados até {label}{day}")
+            }
+            (Operand::Deadline(id), _) => {
+                law.deadlines.get(id).map_or_else(|| id.to_string(), |d| d.says.clone())
+            }
+            (Operand::Set(values), _) if self.comparator == C::Weekday => {
+                list_or(values.iter().map(|v| weekday_pt(&v.to_string()).to_string()))
+            }
             (_, Some(v)) => fact.in_words(v),
             (Operand::Parameter(id), None) => law
                 .parameter(id)
@@ -660,7 +637,7 @@ impl Comparison {
             C::AtLeast => format!("o mínimo é {}", limit_words()),
             C::LessThan => format!("deve ser menos de {}", limit_words()),
             C::MoreThan => format!("deve ser mais de {}", limit_words()),
-            C::OneOf => format!("aceito: {}", limit_words()),
+            C::OneOf | C::Weekday => format!("aceito: {}", limit_words()),
             C::NoneOf => format!("não se aceita {}", limit_words()),
             C::UpTo => format!("deve ser até {}", limit_words()),
             C::Before => format!("deve ser antes de {}", limit_words()),
@@ -670,6 +647,8 @@ impl Comparison {
             C::ElapsedMoreThan => format!("exigido: mais de {}", limit_words()),
             C::ElapsedAtLeast => format!("exigido: ao menos {}", limit_words()),
             C::ElapsedAtMost => format!("vale por {}", limit_words()),
+            C::InTime => format!("prazo: {}", limit_words()),
+            C::BusinessDay => "deve ser dia útil".to_string(),
             C::Known => "deve ser informado".to_string(),
         }
     }
@@ -694,6 +673,31 @@ impl Comparison {
             _ => format!("{}: {what}; {}", fact.label, self.demand(law, fact, limit)),
         }
     }
+}
+
+/// The days of the week, as rulebooks name them and as they are read.
+pub const WEEKDAYS: [(&str, &str); 7] = [
+    ("segunda", "segunda-feira"),
+    ("terca", "terça-feira"),
+    ("quarta", "quarta-feira"),
+    ("quinta", "quinta-feira"),
+    ("sexta", "sexta-feira"),
+    ("sabado", "sábado"),
+    ("domingo", "domingo"),
+];
+
+/// The years of which a day of the week is told: others are slips of the pen.
+pub(crate) const WEEKDAY_YEARS: std::ops::Range<i16> = 1900..2200;
+
+/// The day of the week of a date, as rulebooks name it.
+#[must_use]
+pub fn weekday(date: Date) -> &'static str {
+    let at = usize::try_from(date.weekday().to_monday_zero_offset()).unwrap_or_default();
+    WEEKDAYS.get(at).map_or("", |w| w.0)
+}
+
+fn weekday_pt(name: &str) -> &str {
+    WEEKDAYS.iter().find(|w| w.0 == name).map_or(name, |w| w.1)
 }
 
 fn as_date(value: &Value) -> Option<Date> {

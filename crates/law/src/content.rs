@@ -39,6 +39,8 @@ pub struct Item {
     pub when: Option<Condition>,
     /// Whether it is demanded, which may hang on a reading.
     pub demanded: Choice<bool>,
+    /// The name that items share of which one is enough.
+    pub one_of: Choice<Option<Id>>,
 }
 
 /// A document that proves facts.
@@ -65,6 +67,8 @@ pub struct Completeness {
     pub waived: Vec<Id>,
     /// Whether what is missing voids the paper.
     pub fatal: bool,
+    /// The provision that keeps the whole list out of force, and why in Portuguese: then nothing is demanded.
+    pub off: Option<(Id, String)>,
     /// What the answer stands on.
     pub grounds: Grounds,
 }
@@ -75,8 +79,17 @@ impl Law {
     pub fn completeness(&self, content: &Content, present: &[Id], facts: &Facts, on: Date) -> Completeness {
         let mut trace = Trace::default();
         trace.cite(&content.base);
-        let mut missing = Vec::new();
+        if let Some(off) = self.out_of_force(&content.base, content.span, on, &mut trace) {
+            let waived = content.items.iter().map(|i| i.id.clone()).collect();
+            let missing = Vec::new();
+            return Completeness { missing, waived, fatal: false, off: Some(off), grounds: trace.grounds() };
+        }
+        let mut missing: Vec<Id> = Vec::new();
         let mut waived = Vec::new();
+        let mut enough: Vec<Id> = Vec::new();
+        for item in content.items.iter().filter(|i| present.contains(&i.id)) {
+            enough.extend(item.one_of.on(self, on, &mut trace).cloned().flatten());
+        }
         for item in &content.items {
             let works = !matches!(self.working(&item.base, Span::default(), on, &mut trace), Working::No(..));
             let demanded = works
@@ -86,14 +99,19 @@ impl Law {
                     .as_ref()
                     // an item that may not be demanded is not missed for want of a fact
                     .is_none_or(|w| w.evaluate(self, facts, on, &mut trace).outcome == Outcome::Yes);
+            let other = || {
+                let group = item.one_of.on(self, on, &mut Trace::default()).cloned().flatten();
+                group.is_some_and(|g| enough.contains(&g))
+            };
             if !demanded {
                 waived.push(item.id.clone());
-            } else if !present.contains(&item.id) {
+            } else if !present.contains(&item.id) && !other() {
+                item.one_of.on(self, on, &mut trace);
                 trace.cite(&item.base);
                 missing.push(item.id.clone());
             }
         }
         let fatal = !missing.is_empty() && content.fatal.on(self, on, &mut trace).copied().unwrap_or(false);
-        Completeness { missing, waived, fatal, grounds: trace.grounds() }
+        Completeness { missing, waived, fatal, off: None, grounds: trace.grounds() }
     }
 }

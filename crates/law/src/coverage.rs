@@ -47,8 +47,14 @@ impl Law {
         self.requirements.values().for_each(|r| see("requisito", &r.id, &r.base));
         self.titles.values().for_each(|r| see("titulo", &r.id, &r.base));
         self.deadlines.values().for_each(|r| see("prazo", &r.id, &r.base));
-        self.classes.values().for_each(|r| see("classe", &r.id, &r.base));
-        self.offences.values().for_each(|r| see("infracao", &r.code, &r.base));
+        for c in self.classes.values() {
+            see("classe", &c.id, &c.base);
+            c.factors.iter().for_each(|f| see("classe", &c.id, &f.base));
+        }
+        for o in self.offences.values() {
+            see("infracao", &o.code, &o.base);
+            o.factors.iter().for_each(|f| see("infracao", &o.code, &f.base));
+        }
         self.recidivism.values().for_each(|r| see("reincidencia", &r.id, &r.base));
         self.indexings.values().for_each(|r| see("correcao", &r.id, &r.base));
         for l in self.ladders.values() {
@@ -60,7 +66,10 @@ impl Law {
         self.concurrences.values().for_each(|r| see("concurso", &r.id, &r.base));
         self.services.values().for_each(|r| see("notificacao", &r.id, &r.base));
         self.competences.values().for_each(|r| see("competencia", &r.id, &r.base));
-        self.charges.values().for_each(|r| see("cobranca", &r.id, &r.base));
+        for c in self.charges.values() {
+            see("cobranca", &c.id, &c.base);
+            c.parts.iter().flat_map(|p| &p.factors).for_each(|f| see("cobranca", &c.id, &f.base));
+        }
         self.filings.values().for_each(|r| see("entrega", &r.id, &r.base));
         self.parameters.values().for_each(|r| see("parametro", &r.id, &r.base));
         self.bars.values().for_each(|r| see("trava", &r.id, &r.base));
@@ -84,6 +93,15 @@ impl Law {
 
     /// The same for limits, queues, stands, notices and the lives of titles.
     fn each_frame_rule(&self, see: &mut dyn FnMut(&str, &Id, &[Id])) {
+        for a in self.accounts.values() {
+            see("pontuacao", &a.id, &a.base);
+            a.thresholds.iter().for_each(|t| see("pontuacao", &a.id, &t.base));
+        }
+        for p in self.payments.values() {
+            see("pagamento", &p.id, &p.base);
+            p.discounts.iter().for_each(|d| see("pagamento", &p.id, &d.base));
+            p.arrears.iter().for_each(|a| see("pagamento", &p.id, &a.base));
+        }
         self.notices.values().for_each(|r| see("auto", &r.id, &r.base));
         for l in self.limits.values() {
             see("limite", &l.id, &l.base);

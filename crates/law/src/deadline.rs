@@ -35,6 +35,8 @@ pub struct Deadline {
     pub extensions: Option<crate::extension::Extensions>,
     /// The landmark of the norm it runs from, when the norm itself fixes the day.
     pub landmark: Option<Choice<Id>>,
+    /// The deadline at whose end it begins, and whether at the day by counting alone or at the one it moved to.
+    pub chained: Option<(Id, crate::extension::Start)>,
     /// Whether hours only run on business days.
     pub business_hours: Choice<bool>,
     /// Days in force, besides the provisions'.
@@ -91,7 +93,20 @@ impl Law {
         granted: &[Term],
     ) -> Option<DueDate> {
         let mut trace = Trace::default();
+        if self.deadline_off(deadline, from, &mut trace).is_some() {
+            return None;
+        }
         trace.cite(&deadline.base);
+        let mut before = Grounds::default();
+        let from = match &deadline.chained {
+            None => from,
+            Some((id, at)) => {
+                let first =
+                    self.due_for(self.deadlines.get(id).filter(|d| d.id != deadline.id)?, from, party, &[])?;
+                before = first.grounds;
+                if *at == crate::extension::Start::Rolled { first.due.date } else { first.due.nominal }
+            }
+        };
         let term = *deadline.term.on(self, from, &mut trace)?;
         let term = self.counted(term, from, &mut trace);
         let includes_first_day = deadline.includes_first.on(self, from, &mut trace).copied().unwrap_or(false);
@@ -107,11 +122,20 @@ impl Law {
             Unit::Hour => crate::landmark::days_of_hours(from, term.amount)?,
             _ => due(from, &term, &counting, calendar)?,
         };
-        let first = DueDate { from, term, due, grounds: trace.grounds() };
+        let mut grounds = trace.grounds();
+        grounds.extend(&before);
+        let first = DueDate { from, term, due, grounds };
         match &deadline.extensions {
             Some(e) if !granted.is_empty() => self.extended(e, granted, first, roll),
             _ => Some(first),
         }
+    }
+
+    /// Why a deadline that runs from a day does not run: the provision that is out of force, and the reason in Portuguese. What
+    /// began before the law is judged on the law's first day.
+    pub fn deadline_off(&self, deadline: &Deadline, from: Date, trace: &mut Trace) -> Option<(Id, String)> {
+        let day = from.max(self.start(from, trace));
+        self.out_of_force(&deadline.base, deadline.span, day, trace)
     }
 
     /// A term with plain days read as running or business days.

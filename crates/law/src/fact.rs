@@ -1,8 +1,10 @@
 //! Facts: what the law asks about people, vehicles and companies.
 
+use std::collections::BTreeMap;
+
 use jiff::civil::Date;
 
-use crate::{Id, Named, Value};
+use crate::{Id, Value};
 
 /// A fact that conditions may compare.
 #[derive(Clone, Debug)]
@@ -34,6 +36,8 @@ pub enum FactType {
     Decimal,
     /// Civil date.
     Date,
+    /// Time of the day, in minutes since midnight.
+    Hour,
     /// One of a closed list of symbols, each with its words.
     Enum(Vec<(Id, String)>),
     /// Free text; only its presence can be compared.
@@ -49,6 +53,7 @@ impl FactType {
             FactType::Int => "inteiro",
             FactType::Decimal => "decimal",
             FactType::Date => "data",
+            FactType::Hour => "hora",
             FactType::Enum(_) => "lista",
             FactType::Text => "texto",
         }
@@ -63,10 +68,21 @@ impl FactType {
             | (FactType::Decimal, Value::Decimal(_) | Value::Int(_))
             | (FactType::Date, Value::Date(_))
             | (FactType::Text, Value::Text(_)) => true,
+            (FactType::Hour, Value::Int(minutes)) => (0..24 * 60).contains(minutes),
             (FactType::Enum(symbols), Value::Text(t)) => symbols.iter().any(|(s, _)| s == t),
             _ => false,
         }
     }
+}
+
+/// The minutes since midnight of a time written `22:30` or `22:30:00`.
+#[must_use]
+pub fn minutes(text: &str) -> Option<i64> {
+    let time: jiff::civil::Time = match text.len() {
+        4 | 5 => format!("{text:0>5}:00").parse().ok()?,
+        _ => text.parse().ok()?,
+    };
+    (time.second() == 0).then(|| i64::from(time.hour()) * 60 + i64::from(time.minute()))
 }
 
 /// How a fact follows from another and the date of the question.
@@ -78,9 +94,24 @@ pub enum Derived {
     QuestionDate,
 }
 
+/// A value that a fact had in a period.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dated {
+    /// First day.
+    pub since: Date,
+    /// Last day; none when only a later value ends it.
+    pub until: Option<Date>,
+    /// The value.
+    pub value: Value,
+}
+
 /// The facts known of one subject. What is absent is unknown, never false.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Facts(Named<Value>);
+pub struct Facts {
+    now: BTreeMap<Id, Value>,
+    /// Facts told with the days on which they held, in order of time.
+    history: BTreeMap<Id, Vec<Dated>>,
+}
 
 impl Facts {
     /// No facts.
@@ -91,32 +122,67 @@ impl Facts {
 
     /// Sets a fact.
     pub fn set(&mut self, id: impl Into<Id>, value: Value) -> &mut Self {
-        // by name, so that facts are told in one order however they came in
-        self.0.insert_sorted(id.into(), value);
+        self.now.insert(id.into(), value);
         self
     }
 
-    /// The value of a fact, when known.
+    /// Sets a fact with its history: each value holds from its first day to its last, or to the day before the next one.
+    pub fn set_history(&mut self, id: impl Into<Id>, mut values: Vec<Dated>) -> &mut Self {
+        values.sort_by_key(|v| v.since);
+        self.history.insert(id.into(), values);
+        self
+    }
+
+    /// The value of a fact told without a history, when known.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&Value> {
-        self.0.get(id)
+        self.now.get(id)
+    }
+
+    /// The value of a fact on a date: that of its history, when it has one.
+    #[must_use]
+    pub fn on(&self, id: &str, date: Date) -> Option<&Value> {
+        match self.history.get(id) {
+            None => self.now.get(id),
+            Some(values) => values
+                .iter()
+                .rfind(|v| v.since <= date)
+                .filter(|v| v.until.is_none_or(|u| date <= u))
+                .map(|v| &v.value),
+        }
+    }
+
+    /// The days after a date on which some fact changes, in order.
+    #[must_use]
+    pub fn changes_after(&self, date: Date) -> Vec<Date> {
+        let mut days: Vec<Date> = self
+            .history
+            .values()
+            .flatten()
+            .flat_map(|v| [Some(v.since), v.until.and_then(|u| u.tomorrow().ok())])
+            .flatten()
+            .filter(|d| *d > date)
+            .collect();
+        days.sort();
+        days.dedup();
+        days
     }
 
     /// Removes a fact.
     pub fn forget(&mut self, id: &str) {
-        self.0.shift_remove(id);
+        self.now.remove(id);
+        self.history.remove(id);
     }
 
-    /// All facts, in order of name.
+    /// All facts told without a history, in order of name.
     pub fn iter(&self) -> impl Iterator<Item = (&Id, &Value)> {
-        self.0.iter()
+        self.now.iter()
     }
 
     /// Takes over the facts of another subject (a driver with the vehicle he drives).
     pub fn extend(&mut self, other: &Facts) {
-        for (id, value) in &other.0 {
-            self.0.insert_sorted(id.clone(), value.clone());
-        }
+        self.now.extend(other.now.iter().map(|(k, v)| (k.clone(), v.clone())));
+        self.history.extend(other.history.iter().map(|(k, v)| (k.clone(), v.clone())));
     }
 }
 
@@ -125,11 +191,11 @@ impl Fact {
     #[must_use]
     pub fn value(&self, facts: &Facts, on: Date) -> Option<Value> {
         match &self.derived {
-            None => facts.get(&self.id).cloned(),
+            None => facts.on(&self.id, on).cloned(),
             Some(Derived::QuestionDate) => Some(Value::Date(on)),
             // an explicit value wins: a case may state the age itself
             Some(Derived::CalendarYearsSince(from)) => {
-                facts.get(&self.id).cloned().or_else(|| match facts.get(from) {
+                facts.on(&self.id, on).cloned().or_else(|| match facts.on(from, on) {
                     Some(Value::Int(year)) => i64::from(on.year()).checked_sub(*year).map(Value::Int),
                     Some(Value::Date(d)) => Some(Value::Int(i64::from(on.year()) - i64::from(d.year()))),
                     _ => None,
@@ -145,6 +211,7 @@ impl Fact {
             (FactType::Enum(symbols), Value::Text(t), _) => {
                 symbols.iter().find(|(s, _)| s == t).map_or_else(|| t.to_string(), |(_, w)| w.clone())
             }
+            (FactType::Hour, Value::Int(minutes), _) => format!("{:02}:{:02}", minutes / 60, minutes % 60),
             (_, Value::Int(n), Some((one, many))) => format!("{n} {}", if *n == 1 { one } else { many }),
             (_, v @ Value::Decimal(_), Some((_, many))) => format!("{v} {many}"),
             (_, v, _) => v.to_string(),

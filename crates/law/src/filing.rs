@@ -95,6 +95,8 @@ pub enum DueRule {
     YearEnd,
     /// On the last day of the month after the period.
     MonthEnd,
+    /// At the end of a deadline counted from the event, the request or the last acceptance.
+    Deadline(Id),
     /// Together with another filing.
     With(Id),
     /// By the day that the request itself fixes.
@@ -206,8 +208,17 @@ impl Law {
                     includes_first_day: false,
                     start_rolls: false,
                 };
-                let term = self.counted(*term, start, trace);
+                let term = match term.unit {
+                    brasil::term::Unit::Hour => Term::new(term.amount.div_ceil(24), brasil::term::Unit::Day),
+                    _ => self.counted(*term, start, trace),
+                };
                 brasil::calendar::due(start, &term, &counting, self.calendar(start, trace))?.date
+            }
+            DueRule::Deadline(id) => {
+                let due = self.due(self.deadlines.get(id)?, start)?;
+                trace.cite(&due.grounds.provisions);
+                due.grounds.readings.iter().for_each(|(r, a)| trace.read(r, a));
+                due.due.date
             }
             DueRule::SameDay => start,
             // a year that runs from an acceptance ends with the next one

@@ -21,6 +21,8 @@ pub struct Indexing {
     pub says: String,
     /// Classes whose sums it raises.
     pub classes: Vec<Id>,
+    /// Parameters whose values it raises.
+    pub parameters: Vec<Id>,
     /// Month and day on which the sums rise.
     pub each: (i8, i8),
     /// The first day on which they rise.
@@ -57,6 +59,14 @@ impl Law {
         })
     }
 
+    /// The correction that reaches a parameter on a day.
+    pub fn correction_of(&self, parameter: &str, on: Date, trace: &mut Trace) -> Option<&Indexing> {
+        self.indexings.values().find(|i| {
+            i.parameters.iter().any(|p| p.as_ref() == parameter)
+                && matches!(self.working(&i.base, i.span, on, trace), Working::Yes)
+        })
+    }
+
     /// A sum in reais with every correction up to a day.
     ///
     /// # Errors
@@ -68,12 +78,37 @@ impl Law {
         on: Date,
         trace: &mut Trace,
     ) -> Result<Decimal, MissingIndex> {
+        // before the first correction there is none
+        let since = indexing.first.yesterday().unwrap_or(indexing.first);
+        self.corrected(indexing, sum, since, on, trace)
+    }
+
+    /// A sum that was told for a day, with every correction after that day and up to another.
+    ///
+    /// # Errors
+    /// The first year without an index, and who can tell it.
+    pub fn corrected(
+        &self,
+        indexing: &Indexing,
+        sum: Decimal,
+        since: Date,
+        on: Date,
+        trace: &mut Trace,
+    ) -> Result<Decimal, MissingIndex> {
         trace.cite(&indexing.base);
         let Some(parameter) = self.parameter(&indexing.index) else {
             return Err((indexing.index.clone(), format!("o índice {} não foi declarado", indexing.index)));
         };
         let mut sum = sum;
-        let mut day = Some(indexing.first);
+        let in_year = |year: i16| Date::new(year, indexing.each.0, indexing.each.1).ok();
+        let mut day = if since < indexing.first {
+            Some(indexing.first)
+        } else {
+            in_year(since.year()).filter(|d| *d > since).or_else(|| in_year(since.year().saturating_add(1)))
+        };
+        if day.is_none_or(|d| d > on) {
+            return Ok(sum);
+        }
         while let Some(at) = day.filter(|d| *d <= on) {
             let rate = parameter
                 .on(at)
@@ -99,7 +134,7 @@ impl Law {
             if indexing.rounds.on(self, on, trace) != Some(&Rounds::AtEnd) {
                 sum = rounded(sum, self.rounding(on, trace));
             }
-            day = Date::new(at.year().saturating_add(1), indexing.each.0, indexing.each.1).ok();
+            day = in_year(at.year().saturating_add(1));
         }
         Ok(rounded(sum, self.rounding(on, trace)))
     }

@@ -289,8 +289,12 @@ impl Law {
             unit: least.unit.clone(),
         };
         answer.base = Some(Amount { quantity: base, unit: least.unit });
-        self.convert(&amount, q, answer, trace);
-        answer.amount = Some(amount);
+        let amount = self.banded(class, Some(amount), q, answer, trace);
+        let amount = self.multiplied(offence, class, amount, q, answer, trace);
+        if let Some(amount) = amount.as_ref().filter(|_| answer.missing.is_empty()) {
+            self.convert(amount, q, answer, trace);
+        }
+        answer.amount = amount;
     }
 
     /// An amount with the yearly corrections of its class, which fall on what the class says before it is multiplied.

@@ -50,6 +50,9 @@ impl Law {
     #[must_use]
     pub fn due_moment(&self, deadline: &Deadline, from: DateTime) -> Option<DueMoment> {
         let mut trace = Trace::default();
+        if self.deadline_off(deadline, from.date(), &mut trace).is_some() {
+            return None;
+        }
         trace.cite(&deadline.base);
         let term = *deadline.term.on(self, from.date(), &mut trace)?;
         if term.unit != Unit::Hour {

@@ -8,6 +8,7 @@
 
 pub mod ask;
 pub mod audit;
+pub mod bands;
 pub mod bar;
 pub mod charge;
 pub mod choice;
@@ -19,6 +20,7 @@ pub mod deadline;
 pub mod eligibility;
 pub mod extension;
 pub mod fact;
+pub mod factor;
 pub mod filing;
 pub mod grounds;
 pub mod indexing;
@@ -33,8 +35,10 @@ pub mod notice;
 pub mod offence;
 pub mod pace;
 pub mod parameter;
+pub mod payment;
 pub mod penalty;
 pub mod plan;
+pub mod points;
 pub mod process;
 pub mod provision;
 pub mod queue;
@@ -47,6 +51,7 @@ pub mod transfer;
 pub mod transition;
 pub mod value;
 pub mod window;
+mod worth;
 
 pub use choice::Choice;
 pub use condition::{Comparator, Comparison, Condition, Operand, Outcome};
@@ -57,7 +62,3 @@ pub use value::Value;
 
 /// A name in a rulebook: a provision key, a fact, a reading, an offence code. Cheap to clone.
 pub type Id = std::sync::Arc<str>;
-
-/// Parts of the law by their names, in the order of the act. One decision looks up dozens of names, which are the rulebook's own:
-/// a fast hash serves, and nobody's input can make it slow.
-pub type Named<T> = indexmap::IndexMap<Id, T, rustc_hash::FxBuildHasher>;

@@ -4,6 +4,7 @@ use brasil::term::Term;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
+use crate::bands::Bands;
 use crate::condition::{Outcome, shift};
 use crate::grounds::{Grounds, Trace};
 use crate::law::Span;
@@ -65,8 +66,31 @@ pub enum Ceiling {
         /// Divided by.
         by: Decimal,
     },
+    /// So much by steps of something: each slice gives its own share, or the whole gives the share of its band.
+    Steps {
+        /// Of what.
+        of: Source,
+        /// The value of the day of the question, or of the first day of its year.
+        value_of: ValueDay,
+        /// The bands.
+        bands: Bands<Give>,
+    },
     /// The least of several.
     Least(Vec<Ceiling>),
+}
+
+/// What a band gives of the quantity that falls in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Give {
+    /// `times ÷ by` of it.
+    Share {
+        /// Multiplied by.
+        times: Decimal,
+        /// Divided by.
+        by: Decimal,
+    },
+    /// A number, whatever the quantity.
+    Number(Decimal),
 }
 
 /// Of what a share is taken.
@@ -269,33 +293,53 @@ impl Measuring<'_> {
     fn ceiling(&mut self, ceiling: &Ceiling, how: Whole, depth: u8, trace: &mut Trace) -> Option<Decimal> {
         match ceiling {
             Ceiling::Number(n) => Some(*n),
+            Ceiling::Steps { of, value_of, bands } => {
+                let amount = self.source(of, *value_of, depth, trace)?;
+                // one fraction over one divisor, so that nothing is rounded before the end
+                let (mut over, mut under) = (Decimal::ZERO, Decimal::ONE);
+                for (many, give) in bands.slices(amount)? {
+                    let (times, by, many) = match give {
+                        Give::Share { times, by } => (*times, *by, many),
+                        Give::Number(n) => (*n, Decimal::ONE, Decimal::ONE),
+                    };
+                    let part = many.checked_mul(times)?;
+                    over = over.checked_mul(by)?.checked_add(part.checked_mul(under)?)?;
+                    under = under.checked_mul(by)?;
+                }
+                whole(over, under, how)
+            }
             Ceiling::Least(list) => {
                 let all: Vec<Option<Decimal>> =
                     list.iter().map(|c| self.ceiling(c, how, depth, trace)).collect();
                 all.into_iter().collect::<Option<Vec<_>>>()?.into_iter().min()
             }
             Ceiling::Share { of, minus, value_of, times, by } => {
-                let mut amount = match of {
-                    Source::Quantity(q) => self.quantity(q)?,
-                    Source::Parameter(p) => {
-                        let day = match value_of {
-                            ValueDay::Question => self.on,
-                            ValueDay::YearStart => Date::new(self.on.year(), 1, 1).ok()?,
-                        };
-                        let Some(n) = self.law.number(p, day) else {
-                            self.miss(p);
-                            return None;
-                        };
-                        trace.used(p, &Value::Decimal(n));
-                        n
-                    }
-                    Source::Limit(l) => self.other(l, depth, trace)?,
-                };
+                let mut amount = self.source(of, *value_of, depth, trace)?;
                 if let Some(q) = minus {
                     amount -= self.quantity(q)?;
                 }
                 whole(amount.checked_mul(*times)?, *by, how)
             }
+        }
+    }
+
+    fn source(&mut self, of: &Source, value_of: ValueDay, depth: u8, trace: &mut Trace) -> Option<Decimal> {
+        match of {
+            Source::Quantity(q) => self.quantity(q),
+            Source::Parameter(p) => {
+                let day = match value_of {
+                    ValueDay::Question => self.on,
+                    ValueDay::YearStart => Date::new(self.on.year(), 1, 1).ok()?,
+                };
+                match self.law.worth(p, day, trace) {
+                    Ok(n) => Some(n),
+                    Err((lacks, _)) => {
+                        self.miss(&lacks);
+                        None
+                    }
+                }
+            }
+            Source::Limit(l) => self.other(l, depth, trace),
         }
     }
 
@@ -316,6 +360,7 @@ impl Ceiling {
         match self {
             Ceiling::Number(_) => {}
             Ceiling::Share { of, minus, .. } => see(of, minus.as_ref()),
+            Ceiling::Steps { of, .. } => see(of, None),
             Ceiling::Least(list) => list.iter().for_each(|c| c.each_source(see)),
         }
     }

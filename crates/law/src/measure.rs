@@ -31,6 +31,8 @@ pub struct Measure {
     pub starts_same_day: Choice<bool>,
     /// Whether it may be renewed by a reasoned act.
     pub renewable: Choice<bool>,
+    /// Measures whose days, already served, are taken off its own.
+    pub credits: Choice<Vec<Id>>,
     /// What must be there before it ends.
     pub release: Vec<Item>,
     /// Days in force, besides the provisions'.
@@ -54,6 +56,17 @@ pub struct MeasureSpan {
     pub last: Date,
     /// What it stands on.
     pub grounds: Grounds,
+}
+
+/// Days served under a measure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Served {
+    /// The measure.
+    pub measure: Id,
+    /// First day.
+    pub first: Date,
+    /// Last day.
+    pub last: Date,
 }
 
 /// Why a measure cannot last as asked.
@@ -132,6 +145,36 @@ impl Law {
         };
         let last = last.ok_or(MeasureFault::OutOfRange)?;
         Ok(MeasureSpan { first, last, grounds: trace.grounds() })
+    }
+
+    /// How many days already served under other measures are taken off a measure: of each, the days that it credits, both ends
+    /// included, and a day that two of them cover once.
+    pub fn credit(&self, m: &Measure, served: &[Served], on: Date, trace: &mut Trace) -> u32 {
+        if served.is_empty() {
+            return 0;
+        }
+        let Some(credits) = m.credits.on(self, on, trace) else { return 0 };
+        let mut days: Vec<Date> = Vec::new();
+        for s in served.iter().filter(|s| credits.contains(&s.measure)) {
+            if let Some(rule) = self.measures.get(&s.measure) {
+                trace.cite(&rule.base);
+            }
+            let mut day = Some(s.first);
+            while let Some(d) = day.filter(|d| *d <= s.last) {
+                days.push(d);
+                day = d.tomorrow().ok();
+            }
+        }
+        days.sort();
+        days.dedup();
+        u32::try_from(days.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The span of a measure less the days already served; none when they cover it all.
+    #[must_use]
+    pub fn less(&self, span: &MeasureSpan, days: u32) -> Option<MeasureSpan> {
+        let last = Span::new().try_days(i64::from(days)).ok().and_then(|s| span.last.checked_sub(s).ok())?;
+        (last >= span.first).then(|| MeasureSpan { last, ..span.clone() })
     }
 
     /// What is still missing to end a measure.

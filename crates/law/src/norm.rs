@@ -29,6 +29,8 @@ pub struct Norm {
     pub body: String,
     /// First day in force; the earliest one when a reading decides.
     pub since: Date,
+    /// Last day in force, when the norm is temporary.
+    pub until: Option<Date>,
     /// First day in force under each reading.
     pub starts: Choice<Date>,
     /// Amending acts with the first day of their effects.

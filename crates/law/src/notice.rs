@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use crate::condition::Outcome;
+use crate::factor::Bounds;
 use crate::grounds::{Grounds, Trace};
 use crate::law::Span;
 use crate::penalty::{Penalty, PenaltyQuestion, Prior};
@@ -25,6 +26,8 @@ pub struct NoticeRule {
     pub by_item: Choice<bool>,
     /// Lines that count once for each time they are written in one notice; the others count once.
     pub each: Vec<(Id, Choice<bool>)>,
+    /// The least and the most the whole notice may cost.
+    pub bounds: Bounds,
     /// Days in force, besides the provisions'.
     pub span: Span,
 }
@@ -80,7 +83,8 @@ impl Law {
     pub fn notice(&self, q: &NoticeQuestion<'_>) -> Notice {
         let mut trace = Trace::default();
         let on = q.fact;
-        let rule = self.notices.values().find(|r| r.span.contains(on));
+        let works = |r: &&NoticeRule| self.out_of_force(&r.base, r.span, on, &mut Trace::default()).is_none();
+        let rule = self.notices.values().find(works);
         let concurring = self.concurring(q.codes, q.facts, on);
         let mut out = Notice {
             lines: Vec::new(),
@@ -129,6 +133,17 @@ impl Law {
         }
         if out.open.is_empty() && out.missing.is_empty() {
             out.total = self.sum_of(rule, &out.lines, q, &mut trace);
+            if let (Some(rule), Some(total)) = (rule, out.total.filter(|t| *t > Brl::ZERO))
+                && let Some(day) = self.unit_day(q.fact, q.decided, &mut trace)
+            {
+                match self.bounded(total, &rule.bounds, day, &mut trace) {
+                    Ok(bounded) => out.total = Some(bounded),
+                    Err((id, _)) => {
+                        out.total = None;
+                        out.missing.push(id);
+                    }
+                }
+            }
         }
         let each = rule.is_none_or(|r| r.by_item.on(self, on, &mut trace).copied().unwrap_or(true));
         out.items = if each { out.lines.len() } else { out.lines.len().min(1) };

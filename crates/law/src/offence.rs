@@ -1,10 +1,14 @@
 //! Offences, their classes, and what repeating one costs.
 
 use brasil::term::Term;
+use jiff::civil::Date;
 use rust_decimal::Decimal;
 
+use crate::bands::Bands;
+use crate::factor::{Bounds, Factor};
+use crate::grounds::Trace;
 use crate::law::Span;
-use crate::{Choice, Condition, Id};
+use crate::{Choice, Condition, Id, Law};
 
 /// A line of the law that punishes a conduct.
 #[derive(Clone, Debug)]
@@ -31,6 +35,8 @@ pub struct Offence {
     pub residual: bool,
     /// Measures that come with it.
     pub measures: Vec<Id>,
+    /// What multiplies its fine in some cases.
+    pub factors: Vec<Factor>,
     /// Days in force, besides the provisions'.
     pub span: Span,
 }
@@ -50,10 +56,25 @@ pub struct Class {
     pub fine: Choice<Option<Amount>>,
     /// The most the fine may be, in the same unit, when the law gives a range; `fine` is then the least.
     pub maximum: Choice<Option<Decimal>>,
+    /// The fine by bands of a fact, in the same unit; `fine` is then the least of them.
+    pub bands: Choice<Option<FineBands>>,
+    /// What multiplies it in some cases.
+    pub factors: Vec<Factor>,
+    /// The least and the most a fine of the class may be, after everything that multiplies it.
+    pub bounds: Bounds,
     /// Whether it ends the title.
     pub revokes: bool,
     /// To whom the case is sent, when the law leaves the penalty to another authority.
     pub refers: Choice<Option<Referral>>,
+}
+
+/// A fine that depends on how much of something there was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FineBands {
+    /// The fact that tells how much.
+    pub by: Id,
+    /// How many units each band costs.
+    pub bands: Bands<Decimal>,
 }
 
 /// A case that another authority punishes by another norm: no sum is due under this one.
@@ -86,7 +107,7 @@ pub struct Recidivism {
     /// What must be the same in the earlier and the new offence.
     pub same: Choice<Same>,
     /// How far apart they may be; both ends included. None: without limit.
-    pub window: Option<Term>,
+    pub window: Choice<Option<Term>>,
     /// The event of the earlier offence from which the window runs.
     pub anchor: Choice<Anchor>,
     /// From which end the window is counted; only month ends tell the two apart.
@@ -103,6 +124,14 @@ pub struct Recidivism {
     pub suspends: Option<AddedSuspension>,
     /// Days in force, besides the provisions'.
     pub span: Span,
+}
+
+impl Recidivism {
+    /// How far apart the two may be, as read on a date.
+    #[must_use]
+    pub fn window_on(&self, law: &Law, on: Date) -> Option<Term> {
+        self.window.on(law, on, &mut Trace::default()).copied().flatten()
+    }
 }
 
 /// Days of suspension that a repetition adds to the fine.
@@ -173,7 +202,7 @@ pub enum RepeatEffect {
     /// The fine is multiplied.
     Times {
         /// By how much.
-        factor: u32,
+        factor: Choice<u32>,
         /// Of the class amount, or of the last fine.
         of: Choice<TimesOf>,
     },

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use brasil::term::{Term, Unit};
+use brasil::term::{MonthEnd, Term, Unit};
 use jiff::ToSpan;
 use jiff::civil::Date;
 
@@ -18,7 +18,7 @@ pub struct Cap {
     /// Provisions it stands on.
     pub base: Vec<Id>,
     /// How long.
-    pub lasts: Term,
+    pub lasts: Choice<Term>,
     /// The event it runs from.
     pub from: Choice<Id>,
     /// What passing it does.
@@ -115,9 +115,9 @@ impl Law {
             return pace;
         };
         trace.cite(&cap.base);
-        let Some(last) = self.forward(start, self.counted(cap.lasts, start, trace), trace) else {
-            return pace;
-        };
+        let Some(lasts) = cap.lasts.on(self, start, trace).copied() else { return pace };
+        let term = self.counted(lasts, start, trace);
+        let Some(last) = self.forward(start, term, trace) else { return pace };
         pace.cap = Some(last);
         let end =
             if ended { events.iter().map(|e| e.on).filter(|d| *d <= on).max().unwrap_or(on) } else { on };
@@ -145,11 +145,17 @@ impl Law {
         pace
     }
 
-    fn forward(&self, from: Date, term: Term, trace: &mut Trace) -> Option<Date> {
+    /// A day moved on by a term, in business days of the municipality where the term is in them.
+    pub(crate) fn forward(&self, from: Date, term: Term, trace: &mut Trace) -> Option<Date> {
         if term.unit == Unit::BusinessDay {
             return self.calendar(from, trace).add_business_days(from, i32::try_from(term.amount).ok()?);
         }
-        shift(from, term, self.month_end(from, &mut Trace::default()))
+        let month_end = if matches!(term.unit, Unit::Month | Unit::Year) {
+            self.month_end(from, trace)
+        } else {
+            MonthEnd::Clamp
+        };
+        shift(from, term, month_end)
     }
 
     fn back(&self, from: Date, term: Term, trace: &mut Trace) -> Option<Date> {

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use crate::condition::{Outcome, shift, shift_back};
+use crate::factor::Bounds;
 use crate::grounds::{Grounds, Trace};
 use crate::law::Working;
 use crate::norm::UnitDate;
@@ -93,6 +94,8 @@ pub struct Penalty {
     pub base: Option<Amount>,
     /// The factor applied: 1, or what recidivism says.
     pub times: u32,
+    /// What the factors of the line and of its class multiply it by.
+    pub factor: Decimal,
     /// The amount in units.
     pub amount: Option<Amount>,
     /// The amount in money.
@@ -154,6 +157,12 @@ impl Penalty {
                             " ({} × {})",
                             self.times,
                             Value::Decimal(b.quantity.normalize())
+                        ));
+                    }
+                    if self.factor != Decimal::ONE {
+                        t.push_str(&format!(
+                            ", já multiplicada por {}",
+                            Value::Decimal(self.factor.normalize())
                         ));
                     }
                     if let Some(v) = self.value {
@@ -219,6 +228,7 @@ impl Law {
             kind: PenaltyKind::None,
             base: None,
             times: 1,
+            factor: Decimal::ONE,
             amount: None,
             value: None,
             missing: Vec::new(),
@@ -287,7 +297,9 @@ impl Law {
             answer.grounds = trace.grounds();
             return answer;
         }
+        let amount = self.banded(class, amount, q, &mut answer, &mut trace);
         let amount = self.raised(class, amount, q, &mut answer, &mut trace);
+        let amount = self.multiplied(offence, class, amount, q, &mut answer, &mut trace);
         if let Some(amount) = amount.as_ref().filter(|_| answer.missing.is_empty()) {
             self.convert(amount, q, &mut answer, &mut trace);
         }
@@ -326,7 +338,7 @@ impl Law {
             if e.outcome == Outcome::No {
                 trace.cite(&offence.base);
                 let against = e.findings.iter().filter(|f| f.outcome == Outcome::No);
-                let words: Vec<String> = against.map(|f| f.words(self)).collect();
+                let words: Vec<&str> = against.map(|f| f.words.as_str()).collect();
                 if words.is_empty() {
                     return Some(format!(
                         "a linha {} não serve para o fato, pela leitura em vigor",
@@ -411,7 +423,7 @@ impl Law {
             match &rule.effect {
                 RepeatEffect::FineInsteadOfWarning => warned_only = false,
                 RepeatEffect::Times { factor, of } => {
-                    times = *factor;
+                    times = factor.on(self, on, trace).copied().unwrap_or(1);
                     if of.on(self, on, trace) == Some(&TimesOf::Last) {
                         of_last = link.quantity;
                     }
@@ -490,8 +502,9 @@ impl Law {
                 Some(Anchor::Fact) => prior.fact.or(Some(prior.booked)),
                 _ => Some(prior.booked),
             };
-            let (Some(anchor), Some(window)) = (anchor, rule.window) else {
-                if rule.window.is_none() {
+            let window = rule.window.on(self, on, trace).copied().flatten();
+            let (Some(anchor), Some(window)) = (anchor, window) else {
+                if window.is_none() {
                     found = Some((link, None));
                 }
                 continue;
@@ -541,12 +554,92 @@ impl Law {
             return;
         };
         match self.money(amount, on, trace) {
-            Ok(value) => answer.value = Some(value),
+            Ok(value) => {
+                let bounds =
+                    self.offences.get(q.code).and_then(|o| self.classes.get(&o.class)).map(|c| &c.bounds);
+                let none = Bounds::default();
+                match self.bounded(value, bounds.unwrap_or(&none), on, trace) {
+                    Ok(value) => answer.value = Some(value),
+                    Err(missing) => {
+                        answer.outcome = Outcome::Undetermined;
+                        answer.missing.push(missing);
+                    }
+                }
+            }
             Err(missing) => {
                 answer.outcome = Outcome::Undetermined;
                 answer.missing.push((amount.unit.clone(), missing));
             }
         }
+    }
+
+    /// The amount of a class that depends on how much of something there was.
+    pub(crate) fn banded(
+        &self,
+        class: &Class,
+        amount: Option<Amount>,
+        q: &PenaltyQuestion<'_>,
+        answer: &mut Penalty,
+        trace: &mut Trace,
+    ) -> Option<Amount> {
+        let (Some(found), Some(Some(bands))) = (&amount, class.bands.on(self, q.fact, trace)) else {
+            return amount;
+        };
+        let known = match self.fact(&bands.by).and_then(|f| f.value(q.facts, q.fact)) {
+            Some(Value::Int(n)) => Some(Decimal::from(n)),
+            Some(Value::Decimal(d)) => Some(d),
+            _ => None,
+        };
+        let slices = known.map(|k| bands.bands.slices(k));
+        let why = match &slices {
+            None => self.fact(&bands.by).map(|f| format!("falta informar: {}", f.label)),
+            Some(None) => Some(format!("nenhuma faixa da multa alcança o que se informou em {}", bands.by)),
+            Some(Some(_)) => None,
+        };
+        if let Some(why) = why {
+            answer.outcome = Outcome::Undetermined;
+            answer.missing.push((bands.by.clone(), why));
+            answer.base = None;
+            return None;
+        }
+        let quantity = slices
+            .flatten()
+            .into_iter()
+            .flatten()
+            .fold(Decimal::ZERO, |sum, (many, rate)| sum.saturating_add(many.saturating_mul(*rate)));
+        let base = Amount { quantity, unit: found.unit.clone() };
+        let total = Amount {
+            quantity: quantity.saturating_mul(Decimal::from(answer.times)),
+            unit: found.unit.clone(),
+        };
+        answer.base = Some(base);
+        Some(total)
+    }
+
+    /// An amount with the factors of its line and of its class.
+    pub(crate) fn multiplied(
+        &self,
+        offence: &Offence,
+        class: &Class,
+        amount: Option<Amount>,
+        q: &PenaltyQuestion<'_>,
+        answer: &mut Penalty,
+        trace: &mut Trace,
+    ) -> Option<Amount> {
+        let amount = amount?;
+        for factors in [&class.factors, &offence.factors] {
+            match self.product(factors, q.facts, q.fact, trace) {
+                Ok(times) => answer.factor = answer.factor.saturating_mul(times),
+                Err(missing) => {
+                    answer.outcome = Outcome::Undetermined;
+                    for id in missing {
+                        let label = self.fact(&id).map_or_else(|| id.to_string(), |f| f.label.clone());
+                        answer.missing.push((id, format!("falta informar: {label}")));
+                    }
+                }
+            }
+        }
+        Some(Amount { quantity: amount.quantity.saturating_mul(answer.factor), unit: amount.unit })
     }
 
     /// The day whose unit value converts a fine; none when it is the decision's and there is none yet.
@@ -580,13 +673,7 @@ impl Law {
                 ));
             }
         }
-        let Some(dated) = parameter.on(on) else { return Err(parameter.missing(on)) };
-        let unit = match &dated.value {
-            Value::Decimal(d) => *d,
-            Value::Int(i) => Decimal::from(*i),
-            _ => return Err(format!("o valor de {} não é um número", amount.unit)),
-        };
-        trace.used(&amount.unit, &dated.value);
+        let unit = self.worth(&amount.unit, on, trace).map_err(|(_, why)| why)?;
         let rounding = self.rounding(on, trace);
         amount
             .quantity

@@ -4,6 +4,7 @@
 use brasil::term::Term;
 use jiff::civil::Date;
 
+use crate::deadline::Deadline;
 use crate::grounds::{Grounds, Trace};
 use crate::law::Span;
 use crate::{Choice, Condition, Facts, Id, Law, Outcome};
@@ -98,6 +99,8 @@ pub struct NextStep {
     pub lapsed: Vec<Event>,
     /// Whether the penalty's effects are held back at this point.
     pub suspended: bool,
+    /// The provision out of force that keeps the case from moving, and why in Portuguese.
+    pub off: Option<(Id, String)>,
     /// What it stands on.
     pub grounds: Grounds,
 }
@@ -117,6 +120,8 @@ pub struct ServiceMode {
     pub last_resort: bool,
     /// Whether the appeal's clock runs from it.
     pub starts_appeal: Choice<bool>,
+    /// Days in force, besides the provisions'.
+    pub span: Span,
 }
 
 /// Who may do an act.
@@ -132,6 +137,8 @@ pub struct Competence {
     pub who: Id,
     /// The office by reading.
     pub who_by: Option<Choice<Id>>,
+    /// Days in force, besides the provisions'.
+    pub span: Span,
 }
 
 impl Law {
@@ -159,6 +166,7 @@ impl Law {
     ) -> NextStep {
         let mut trace = Trace::default();
         trace.cite(&process.base);
+        let process_off = self.out_of_force(&process.base, process.span, on, &mut trace);
         let (events, _) = self.timely(process, events, &mut trace);
         let mut known: Vec<Event> = events.iter().filter(|e| e.on <= on).cloned().collect();
         let mut lapsed = Vec::new();
@@ -169,8 +177,19 @@ impl Law {
             let mut read = Trace::default();
             let Some(after) = stage.after.on(self, on, &mut read) else { continue };
             let Some(since) = earliest(&known, after) else { continue };
-            let due =
-                stage.deadline.as_ref().and_then(|d| self.deadlines.get(d)).and_then(|d| self.due(d, since));
+            let rule = stage.deadline.as_ref().and_then(|d| self.deadlines.get(d));
+            let mut off = process_off
+                .clone()
+                .or_else(|| self.out_of_force(&stage.base, Span::default(), on, &mut read))
+                .or_else(|| rule.and_then(|d| self.deadline_off(d, since, &mut read)))
+                .or_else(|| rule.and_then(|d| self.out_of_force(&d.base, Span::default(), on, &mut read)));
+            // a deadline that ran out while it was in force ran out
+            let due = rule.and_then(|d| self.due(d, since));
+            if process_off.is_none()
+                && due.as_ref().is_some_and(|d| self.ran_out(rule, stage, d.due.date, on))
+            {
+                off = None;
+            }
             if let (Some(due), Some(silence)) = (&due, &stage.silence) {
                 // what the person brings after the last day does not stop the silence; what others do, which their own stage
                 // awaits too, counts whenever it comes
@@ -195,6 +214,22 @@ impl Law {
                 && when.evaluate(self, facts, on, &mut trace).outcome == Outcome::No
             {
                 continue;
+            }
+            if off.is_some() {
+                trace.cite(&stage.base);
+                trace.cite(&off.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>());
+                return NextStep {
+                    stage: Some(stage.id.clone()),
+                    who: None,
+                    since: Some(since),
+                    due: None,
+                    counted: None,
+                    overdue: false,
+                    lapsed,
+                    suspended: false,
+                    off,
+                    grounds: trace.grounds(),
+                };
             }
             if let (Some(due), Some(silence)) = (&due, &stage.silence)
                 && on > due.due.date
@@ -221,8 +256,7 @@ impl Law {
                 (Some(d.due.date), Some(counted))
             } else {
                 let alert = stage.alert.on(self, since, &mut trace).copied().flatten();
-                let month_end = self.month_end(since, &mut Trace::default());
-                (alert.and_then(|t| crate::condition::shift(since, t, month_end)), None)
+                (alert.and_then(|t| self.forward(since, t, &mut Trace::default())), None)
             };
             return NextStep {
                 stage: Some(stage.id.clone()),
@@ -233,6 +267,7 @@ impl Law {
                 overdue: due_on.is_some_and(|d| on > d),
                 lapsed,
                 suspended,
+                off: None,
                 grounds: trace.grounds(),
             };
         }
@@ -245,8 +280,54 @@ impl Law {
             overdue: false,
             lapsed,
             suspended: false,
+            off: None,
             grounds: trace.grounds(),
         }
+    }
+
+    /// Whether the deadline of a stage ran out while everything it stands on was in force.
+    fn ran_out(&self, rule: Option<&Deadline>, stage: &Stage, last: Date, on: Date) -> bool {
+        let works =
+            |base: &[Id]| self.out_of_force(base, Span::default(), last, &mut Trace::default()).is_none();
+        on > last && works(&stage.base) && rule.is_some_and(|r| works(&r.base))
+    }
+
+    /// The events told that cannot have come when they are told, each with one that comes before it by the stages of the
+    /// process and is told as later. An event that several stages await needs only one of them to have begun.
+    #[must_use]
+    pub fn out_of_order(&self, process: &Process, events: &[Event], on: Date) -> Vec<(Event, Event)> {
+        let mut trace = Trace::default();
+        let first =
+            |names: &[Id]| events.iter().filter(|e| names.contains(&e.id)).min_by_key(|e| e.on).cloned();
+        // what opens the process: events that begin a stage and that no stage awaits
+        let awaited =
+            |id: &Id| process.stages.iter().any(|s| s.awaits.contains(id) || s.silence.as_ref() == Some(id));
+        let mut openers: Vec<Id> = Vec::new();
+        for stage in &process.stages {
+            let begins = stage.after.on(self, on, &mut trace).into_iter().flatten();
+            openers.extend(begins.filter(|id| !awaited(id)).cloned());
+        }
+        let opening = first(&openers);
+        let mut wrong = Vec::new();
+        for e in events.iter().filter(|e| !openers.contains(&e.id)) {
+            if let Some(opening) = opening.as_ref().filter(|o| e.on < o.on) {
+                wrong.push((e.clone(), opening.clone()));
+                continue;
+            }
+            let mut begun = false;
+            let mut later: Option<Event> = None;
+            for stage in process.stages.iter().filter(|s| s.awaits.contains(&e.id)) {
+                let Some(begins) = stage.after.on(self, on, &mut trace) else { continue };
+                match first(begins) {
+                    Some(start) if start.on > e.on => later = later.or(Some(start)),
+                    _ => begun = true,
+                }
+            }
+            if let Some(later) = later.filter(|_| !begun) {
+                wrong.push((e.clone(), later));
+            }
+        }
+        wrong
     }
 
     /// Whether a way of serving may be used, given what was tried. The error says why not, in Portuguese.

@@ -6,10 +6,11 @@ use brasil::money::Brl;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use crate::charge::{BillDays, Part};
+use crate::bands::Bands;
+use crate::charge::{BillDays, Fraction, Part};
 use crate::grounds::Trace;
 use crate::value::date_pt;
-use crate::{Choice, Id, Law, Value};
+use crate::{Choice, Facts, Id, Law, Value};
 
 /// What a part costs.
 #[derive(Clone, Debug)]
@@ -30,6 +31,17 @@ pub enum Pricing {
         /// Of what they were charged, or of their price for the whole year.
         over: Choice<Over>,
     },
+    /// A price by bands of the quantity.
+    Bands(Choice<Bands<Rate>>),
+}
+
+/// The price of a band.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rate {
+    /// The value of a parameter.
+    Parameter(Id),
+    /// A sum in reais that the law says.
+    Sum(Decimal),
 }
 
 /// Of which day a price is taken.
@@ -83,6 +95,15 @@ impl Pricing {
         match self {
             Pricing::Price { parameter, .. } => parameter.all(),
             Pricing::Percent { .. } => Vec::new(),
+            Pricing::Bands(bands) => bands
+                .all()
+                .into_iter()
+                .flat_map(|b| &b.bands)
+                .filter_map(|b| match &b.rate {
+                    Rate::Parameter(id) => Some(id),
+                    Rate::Sum(_) => None,
+                })
+                .collect(),
         }
     }
 }
@@ -92,7 +113,7 @@ impl Pricing {
     #[must_use]
     pub fn bases(&self) -> &[Id] {
         match self {
-            Pricing::Price { .. } => &[],
+            Pricing::Price { .. } | Pricing::Bands(_) => &[],
             Pricing::Percent { of, .. } => of,
         }
     }
@@ -105,6 +126,7 @@ impl fmt::Display for Pricing {
             Pricing::Price { parameter, .. } => {
                 f.write_str(&list(parameter.all().iter().map(ToString::to_string).collect()))
             }
+            Pricing::Bands(_) => f.write_str("preço por faixas"),
             Pricing::Percent { percent, of, .. } => write!(
                 f,
                 "{}% de {}",
@@ -124,6 +146,7 @@ impl Law {
         &self,
         part: &Part,
         quantities: &[(Id, Decimal)],
+        facts: &Facts,
         days: BillDays,
         before: &[(Id, Valued)],
         trace: &mut Trace,
@@ -136,9 +159,20 @@ impl Law {
                 None => return Err((per.clone(), format!("falta a quantidade de {per}"))),
             },
         };
+        let fraction = part.fraction.on(self, days.on, trace).copied().unwrap_or(Fraction::Exact);
+        let quantity = fraction.of(quantity);
         let scale = part.scale.on(self, days.on, trace).copied().unwrap_or(Decimal::ONE);
-        let factor =
-            quantity.checked_mul(part.factor).and_then(|f| f.checked_mul(scale)).ok_or_else(too_much)?;
+        let product = self.product(&part.factors, facts, days.on, trace).map_err(|lacks| {
+            let id = lacks.into_iter().next().unwrap_or_else(|| part.id.clone());
+            let label = self.fact(&id).map_or_else(|| id.to_string(), |f| f.label.clone());
+            (id, format!("falta informar: {label}"))
+        })?;
+        // bands multiply each slice of the quantity by its own price
+        let times = if matches!(part.price, Pricing::Bands(_)) { Decimal::ONE } else { quantity };
+        let factor = [part.factor, scale, product]
+            .into_iter()
+            .try_fold(times, Decimal::checked_mul)
+            .ok_or_else(too_much)?;
         if factor.is_zero() {
             return Ok(Valued { charged: Brl::ZERO, full: Brl::ZERO });
         }
@@ -154,6 +188,24 @@ impl Law {
                 };
                 let id = parameter.on(self, days.on, trace).ok_or_else(too_much)?;
                 self.price(id, day, trace)?
+            }
+            Pricing::Bands(bands) => {
+                let bands = bands.on(self, days.on, trace).ok_or_else(too_much)?;
+                let Some(slices) = bands.slices(quantity) else {
+                    return Err((
+                        part.id.clone(),
+                        format!("nenhuma faixa alcança {}", Value::Decimal(quantity)),
+                    ));
+                };
+                let mut sum = Decimal::ZERO;
+                for (many, rate) in slices {
+                    let price = match rate {
+                        Rate::Sum(d) => *d,
+                        Rate::Parameter(id) => self.price(id, days.on, trace)?,
+                    };
+                    sum = many.checked_mul(price).and_then(|p| sum.checked_add(p)).ok_or_else(too_much)?;
+                }
+                sum
             }
             Pricing::Percent { percent, of, over } => {
                 let percent = percent.on(self, days.on, trace).copied().ok_or_else(too_much)?;
@@ -180,26 +232,13 @@ impl Law {
             .and_then(|v| v.checked_div(share.1))
             .and_then(|v| Brl::from_decimal(v, rounding))
             .ok_or_else(too_much)?;
+        let charged = self.bounded(charged, &part.bounds, days.on, trace)?;
         let full = Brl::from_decimal(price, rounding).ok_or_else(too_much)?;
         Ok(Valued { charged, full })
     }
 
     fn price(&self, id: &Id, day: Date, trace: &mut Trace) -> Result<Decimal, Missing> {
-        let Some(parameter) = self.parameter(id) else {
-            return Err((id.clone(), format!("o parâmetro {id} não foi declarado")));
-        };
-        match parameter.on(day).map(|d| &d.value) {
-            Some(value @ Value::Decimal(d)) => {
-                trace.used(id, value);
-                Ok(*d)
-            }
-            Some(value @ Value::Int(i)) => {
-                trace.used(id, value);
-                Ok(Decimal::from(*i))
-            }
-            Some(_) => Err((id.clone(), format!("o valor de {id} não é um número"))),
-            None => Err((id.clone(), parameter.missing(day))),
-        }
+        self.worth(id, day, trace)
     }
 
     /// What is left of a year over the year: `(part, whole)`.

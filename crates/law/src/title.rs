@@ -3,12 +3,12 @@
 use brasil::term::Term;
 use jiff::civil::Date;
 
-use crate::condition::{Outcome, shift};
-use crate::eligibility::{Eligibility, Failure, LineStatus};
+use crate::condition::Outcome;
+use crate::eligibility::{Eligibility, Failure, Line, LineStatus};
 use crate::grounds::{Grounds, Trace};
 use crate::law::Span;
 use crate::value::date_pt;
-use crate::{Choice, Facts, Id, Law};
+use crate::{Choice, Condition, Facts, Id, Law};
 
 /// A licence of the law.
 #[derive(Clone, Debug)]
@@ -27,6 +27,8 @@ pub struct Title {
     pub validity: Choice<Validity>,
     /// The fact that tells how many operators stand behind the holder, when it needs one.
     pub needs_link: Option<Id>,
+    /// Whether several may hold it together.
+    pub co_holders: Option<CoHolders>,
     /// The steps of its life.
     pub transitions: Vec<crate::transition::Transition>,
     /// Days in force, besides the provisions'.
@@ -48,6 +50,49 @@ pub enum Validity {
     Until(Id),
     /// For a term at most, or until the day that a fact tells, whichever ends first.
     Earlier(Term, Id),
+    /// Until the first of several ends.
+    Least(Vec<Validity>),
+    /// By what is the case on the day of the grant: the first whose condition holds, or the rest.
+    Cases(Vec<(Condition, Validity)>, Option<Box<Validity>>),
+}
+
+impl Validity {
+    /// Calls a function on every fact that tells a day.
+    pub fn each_day<'v>(&'v self, see: &mut dyn FnMut(&'v Id)) {
+        match self {
+            Validity::Until(f) | Validity::Earlier(_, f) => see(f),
+            Validity::Least(all) => all.iter().for_each(|v| v.each_day(see)),
+            Validity::Cases(cases, rest) => {
+                cases.iter().for_each(|(_, v)| v.each_day(see));
+                rest.iter().for_each(|v| v.each_day(see));
+            }
+            Validity::FirstExpiry | Validity::For(_) | Validity::Unlimited | Validity::YearEnd => {}
+        }
+    }
+
+    /// Calls a function on every condition.
+    pub fn each_condition<'v>(&'v self, see: &mut dyn FnMut(&'v Condition)) {
+        match self {
+            Validity::Least(all) => all.iter().for_each(|v| v.each_condition(see)),
+            Validity::Cases(cases, rest) => {
+                for (c, v) in cases {
+                    see(c);
+                    v.each_condition(see);
+                }
+                rest.iter().for_each(|v| v.each_condition(see));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Several who hold one title together.
+#[derive(Clone, Debug)]
+pub struct CoHolders {
+    /// How many there may be.
+    pub most: u32,
+    /// Whether each of them must meet what the title demands; one is enough, otherwise.
+    pub all_meet: Choice<bool>,
 }
 
 /// What happened to a title.
@@ -76,6 +121,10 @@ pub enum TitleState {
     Suspended,
     /// Revoked.
     Revoked,
+    /// The provisions it stands on are not in force.
+    Off,
+    /// Something is missing to know until when it is good.
+    Undetermined,
 }
 
 impl TitleState {
@@ -89,6 +138,8 @@ impl TitleState {
             TitleState::Blocked => "bloqueado",
             TitleState::Suspended => "suspenso",
             TitleState::Revoked => "cassado",
+            TitleState::Off => "fora_de_vigor",
+            TitleState::Undetermined => "indeterminado",
         }
     }
 }
@@ -106,6 +157,10 @@ pub struct TitleAnswer {
     pub words: String,
     /// Requirements that fail.
     pub failing: Vec<Id>,
+    /// The provision that keeps the title out of force, when one does.
+    pub off: Option<Id>,
+    /// Facts that are missing to know until when it is good.
+    pub missing: Vec<Id>,
     /// What it stands on.
     pub grounds: Grounds,
 }
@@ -120,10 +175,49 @@ impl Law {
         granted: Date,
         trace: &mut Trace,
     ) -> Option<Date> {
-        match title.validity.on(self, granted, trace)? {
-            Validity::FirstExpiry => self.title_check(title, facts, granted).until,
+        let validity = title.validity.on(self, granted, trace)?;
+        self.last_day(validity, facts, granted, &|| self.title_check(title, facts, granted).until, trace)
+            .ok()?
+    }
+
+    /// The last day of a validity; `expiry` tells the first requirement that time ends.
+    ///
+    /// # Errors
+    /// The facts that are missing to know which case applies.
+    fn last_day(
+        &self,
+        v: &Validity,
+        facts: &Facts,
+        granted: Date,
+        expiry: &dyn Fn() -> Option<Date>,
+        trace: &mut Trace,
+    ) -> Result<Option<Date>, Vec<Id>> {
+        Ok(match v {
+            Validity::FirstExpiry => expiry(),
+            Validity::Least(all) => {
+                let mut least: Option<Date> = None;
+                for v in all {
+                    let day = self.last_day(v, facts, granted, expiry, trace)?;
+                    least = least.into_iter().chain(day).min();
+                }
+                least
+            }
+            Validity::Cases(cases, rest) => {
+                for (when, v) in cases {
+                    let e = when.evaluate(self, facts, granted, trace);
+                    match e.outcome {
+                        Outcome::Yes => return self.last_day(v, facts, granted, expiry, trace),
+                        Outcome::No => {}
+                        Outcome::Undetermined => return Err(e.missing()),
+                    }
+                }
+                match rest {
+                    Some(v) => self.last_day(v, facts, granted, expiry, trace)?,
+                    None => None,
+                }
+            }
             other => self.fixed_validity(other, facts, granted, trace),
-        }
+        })
     }
 
     /// The last day of a validity that does not depend on requirements.
@@ -133,12 +227,12 @@ impl Law {
             _ => None,
         };
         match v {
-            Validity::Unlimited | Validity::FirstExpiry => None,
-            Validity::For(term) => shift(granted, *term, self.month_end(granted, trace)),
+            Validity::Unlimited | Validity::FirstExpiry | Validity::Least(_) | Validity::Cases(..) => None,
+            Validity::For(term) => self.forward(granted, *term, trace),
             Validity::YearEnd => Date::new(granted.year(), 12, 31).ok(),
             Validity::Until(fact) => told(fact),
             Validity::Earlier(term, fact) => {
-                let longest = shift(granted, *term, self.month_end(granted, trace))?;
+                let longest = self.forward(granted, *term, trace)?;
                 Some(told(fact).map_or(longest, |d| d.min(longest)))
             }
         }
@@ -146,11 +240,15 @@ impl Law {
 
     /// Whether the requirements behind a title are met on a day.
     #[must_use]
-    pub fn title_check(&self, title: &Title, facts: &Facts, on: Date) -> Eligibility<'_> {
+    pub fn title_check(&self, title: &Title, facts: &Facts, on: Date) -> Eligibility {
         let subjects: Vec<&str> = title.demands.iter().map(AsRef::as_ref).collect();
         let all = self.eligibility(&subjects, facts, on, None);
         // what is only pointed out stops nobody
-        Eligibility::of(all.lines, on, |l| l.requirement.failure != Failure::Warn)
+        let warns =
+            |l: &Line| self.requirements.get(&l.requirement).is_some_and(|r| r.failure == Failure::Warn);
+        let mut check = self.sum_up(all.lines.iter().filter(|l| !warns(l)).cloned().collect(), on);
+        check.lines = all.lines;
+        check
     }
 
     /// What a title is worth on a day, with the facts of that day.
@@ -164,8 +262,17 @@ impl Law {
             until: None,
             words: "não há título concedido".into(),
             failing: Vec::new(),
+            off: None,
+            missing: Vec::new(),
             grounds: Grounds::default(),
         };
+        if let Some((id, why)) = self.out_of_force(&title.base, title.span, on, &mut trace) {
+            answer.state = TitleState::Off;
+            answer.words = format!("o título não se exige nem vale: {} {why}", brasil::lexml::cite(&id));
+            answer.off = Some(id);
+            answer.grounds = trace.grounds();
+            return answer;
+        }
         let granted = history.granted.filter(|g| *g <= on);
         if let Some(revoked) = history.revoked.filter(|r| *r <= on) {
             answer.state = TitleState::Revoked;
@@ -181,13 +288,10 @@ impl Law {
         let suspended =
             history.suspensions.iter().find(|(first, last)| *first <= on && last.is_none_or(|l| on <= l));
         let check = self.title_check(title, facts, on);
-        answer.until = match title.validity.on(self, granted, &mut trace) {
-            Some(Validity::FirstExpiry) => {
-                check.until.or_else(|| self.title_check(title, facts, granted).until)
-            }
-            Some(other) => self.fixed_validity(other, facts, granted, &mut trace),
-            None => None,
-        };
+        let expiry = || check.until.or_else(|| self.title_check(title, facts, granted).until);
+        let validity = title.validity.on(self, granted, &mut trace);
+        let last = validity.map_or(Ok(None), |v| self.last_day(v, facts, granted, &expiry, &mut trace));
+        answer.until = last.as_ref().ok().copied().flatten();
         if let Some((first, last)) = suspended {
             answer.state = TitleState::Suspended;
             answer.since = Some(*first);
@@ -200,16 +304,22 @@ impl Law {
             answer.state = TitleState::Expired;
             answer.since = until.tomorrow().ok();
             answer.words = format!("venceu em {}", date_pt(until));
+        } else if let Err(missing) = last {
+            answer.state = TitleState::Undetermined;
+            let label = |id: &Id| self.fact(id).map_or_else(|| id.to_string(), |f| f.label.clone());
+            let labels: Vec<String> = missing.iter().map(label).collect();
+            answer.words = format!("não se sabe até quando vale; falta informar: {}", labels.join("; "));
+            answer.missing = missing;
         } else if check.outcome != Outcome::Yes {
             answer.state = TitleState::Blocked;
             let failing: Vec<_> = check
                 .lines
                 .iter()
                 .filter(|l| matches!(l.status, LineStatus::Failed | LineStatus::Undetermined))
-                .filter(|l| l.requirement.failure != Failure::Warn)
+                .filter(|l| self.requirements.get(&l.requirement).is_none_or(|r| r.failure != Failure::Warn))
                 .collect();
-            answer.words = failing.iter().map(|l| l.words(self)).collect::<Vec<_>>().join("; ");
-            answer.failing = failing.iter().map(|l| l.requirement.id.clone()).collect();
+            answer.words = failing.iter().map(|l| l.words.as_str()).collect::<Vec<_>>().join("; ");
+            answer.failing = failing.iter().map(|l| l.requirement.clone()).collect();
             answer.until = None;
         } else {
             answer.state = TitleState::Valid;
@@ -220,7 +330,7 @@ impl Law {
             };
         }
         let mut grounds = trace.grounds();
-        grounds.extend(&check.grounds());
+        grounds.extend(&check.grounds);
         answer.grounds = grounds;
         answer
     }

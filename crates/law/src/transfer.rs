@@ -3,7 +3,7 @@
 use brasil::term::Term;
 use jiff::civil::Date;
 
-use crate::condition::{Outcome, shift};
+use crate::condition::Outcome;
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Span, Working};
 use crate::value::date_pt;
@@ -89,7 +89,7 @@ pub struct Wait {
     /// The fact that holds the date it runs from. A wait from an event that never was does not bind, unless it is `needed`.
     pub from: Choice<Id>,
     /// How long.
-    pub lasts: Term,
+    pub lasts: Choice<Term>,
     /// Whether the fact must be known: years of activity, against years since a transfer that may never have been.
     pub needed: bool,
     /// When the wait binds.
@@ -143,7 +143,7 @@ pub struct Lock {
     /// Whom it binds: `vendedor`, `alvara`.
     pub binds: Id,
     /// How long.
-    pub lasts: Term,
+    pub lasts: Choice<Term>,
     /// Whether it is started, which may hang on a reading.
     pub holds: Choice<bool>,
     /// Whether the day on which it completes is already free.
@@ -402,8 +402,8 @@ impl Law {
                     }
                 }
             }
-            let month_end = self.month_end(start, &mut f.trace);
-            let Some(end) = shift(start, w.lasts, month_end) else { continue };
+            let Some(term) = w.lasts.on(self, on, &mut f.trace).copied() else { continue };
+            let Some(end) = self.forward(start, term, &mut f.trace) else { continue };
             let free = w.free_on_day.on(self, on, &mut f.trace).copied().unwrap_or(true);
             let first = if free { end } else { end.tomorrow().unwrap_or(end) };
             f.trace.cite(&w.base);
@@ -491,9 +491,9 @@ impl Law {
             if !l.holds.on(self, on, &mut f.trace).copied().unwrap_or(true) {
                 continue;
             }
-            let month_end = self.month_end(on, &mut f.trace);
             let free = l.free_on_day.on(self, on, &mut f.trace).copied().unwrap_or(true);
-            let Some(end) = shift(on, l.lasts, month_end) else { continue };
+            let Some(term) = l.lasts.on(self, on, &mut f.trace).copied() else { continue };
+            let Some(end) = self.forward(on, term, &mut f.trace) else { continue };
             let until = if free { end.yesterday().unwrap_or(end) } else { end };
             f.trace.cite(&l.base);
             f.answer.locks.push(LockRun { id: l.id.clone(), binds: l.binds.clone(), until });

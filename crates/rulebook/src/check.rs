@@ -1,7 +1,6 @@
 //! Checks that cross the rulebook: every name used exists, every provision is covered, every gap that has an effect is used.
 
 use std::collections::BTreeSet;
-use std::hash::BuildHasher;
 use std::ops::Range;
 
 use indexmap::IndexMap;
@@ -82,14 +81,7 @@ impl Checker<'_> {
         self.report(Severity::Error, code, kind, id, name, parts);
     }
 
-    fn expect<T, S: BuildHasher>(
-        &self,
-        kind: &str,
-        id: &str,
-        what: &str,
-        name: &str,
-        table: &IndexMap<Id, T, S>,
-    ) {
+    fn expect<T>(&self, kind: &str, id: &str, what: &str, name: &str, table: &IndexMap<Id, T>) {
         if !table.contains_key(name) {
             self.missing(kind, id, "E018", what, name, &mut table.keys().map(AsRef::as_ref));
         }
@@ -143,6 +135,10 @@ impl Checker<'_> {
             for amount in c.fine.all().into_iter().flatten() {
                 self.expect("classe", &c.id, "o parâmetro", &amount.unit, &law.parameters);
             }
+            c.bounds.units().for_each(|u| self.expect("classe", &c.id, "o parâmetro", u, &law.parameters));
+            for b in c.bands.all().into_iter().flatten() {
+                self.expect("classe", &c.id, "o fato", &b.by, &law.facts);
+            }
         }
         for o in law.offences.values() {
             self.expect("infracao", &o.code, "a classe", &o.class, &law.classes);
@@ -173,15 +169,19 @@ impl Checker<'_> {
         }
         for t in law.titles.values() {
             for v in t.validity.all() {
-                if let law::title::Validity::Until(f) | law::title::Validity::Earlier(_, f) = v {
-                    self.expect("titulo", &t.id, "o fato", f, &law.facts);
-                }
+                v.each_day(&mut |f| self.expect("titulo", &t.id, "o fato", f, &law.facts));
             }
         }
         for f in law.filings.values() {
             for due in f.due.all() {
-                if let law::filing::DueRule::With(other) = due {
-                    self.expect("entrega", &f.id, "a entrega", other, &law.filings);
+                match due {
+                    law::filing::DueRule::With(other) => {
+                        self.expect("entrega", &f.id, "a entrega", other, &law.filings);
+                    }
+                    law::filing::DueRule::Deadline(d) => {
+                        self.expect("entrega", &f.id, "o prazo", d, &law.deadlines);
+                    }
+                    _ => {}
                 }
             }
             for late in f.late_offence.iter().flat_map(law::Choice::all) {
@@ -204,7 +204,8 @@ impl Checker<'_> {
             c.offence.iter().for_each(|o| self.expect("conteudo", &c.id, "a infração", o, &law.offences));
         }
         for c in law.charges.values() {
-            for p in c.parts.iter().flat_map(|p| p.price.parameters()) {
+            let bounds = c.bounds.units().chain(c.parts.iter().flat_map(|p| p.bounds.units()));
+            for p in c.parts.iter().flat_map(|p| p.price.parameters()).chain(bounds) {
                 self.expect("cobranca", &c.id, "o parâmetro", p, &law.parameters);
             }
         }
@@ -217,7 +218,7 @@ impl Checker<'_> {
     }
 
     fn window(&self, kind: &str, id: &str, c: &law::Comparison) {
-        if let law::Operand::Window(d) = &c.operand {
+        if let law::Operand::Window(d) | law::Operand::Deadline(d) = &c.operand {
             self.expect(kind, id, "o prazo", d, &self.law.deadlines);
         }
     }
@@ -248,6 +249,9 @@ impl Checker<'_> {
             }
         }
         for d in law.deadlines.values() {
+            if let Some((first, _)) = &d.chained {
+                self.expect("prazo", &d.id, "o prazo", first, &law.deadlines);
+            }
             for l in d.landmark.iter().flat_map(law::Choice::all) {
                 self.expect("prazo", &d.id, "o marco", l, &law.norm.landmarks);
             }
@@ -263,6 +267,29 @@ impl Checker<'_> {
                 });
             }
         }
+        for a in law.accounts.values() {
+            for e in &a.entries {
+                e.classes.iter().for_each(|c| self.expect("pontuacao", &a.id, "a classe", c, &law.classes));
+                e.offences
+                    .iter()
+                    .for_each(|o| self.expect("pontuacao", &a.id, "a infração", o, &law.offences));
+            }
+            for t in &a.thresholds {
+                t.measure.iter().for_each(|m| self.expect("pontuacao", &a.id, "a medida", m, &law.measures));
+                t.process
+                    .iter()
+                    .for_each(|p| self.expect("pontuacao", &a.id, "o processo", p, &law.processes));
+            }
+        }
+        for p in law.payments.values() {
+            let deadlines = p.deadline.all().into_iter().chain(p.discounts.iter().flat_map(|d| &d.until));
+            deadlines.for_each(|d| self.expect("pagamento", &p.id, "o prazo", d, &law.deadlines));
+        }
+        for m in law.measures.values() {
+            for credited in m.credits.all().into_iter().flatten() {
+                self.expect("medida", &m.id, "a medida", credited, &law.measures);
+            }
+        }
         for q in law.queues.values() {
             let deadline = q.offer.as_ref().and_then(|o| o.deadline.as_ref());
             deadline.iter().for_each(|d| self.expect("fila", &q.id, "o prazo", d, &law.deadlines));
@@ -274,6 +301,7 @@ impl Checker<'_> {
             }
         }
         for n in law.notices.values() {
+            n.bounds.units().for_each(|u| self.expect("auto", &n.id, "o parâmetro", u, &law.parameters));
             n.each.iter().for_each(|(o, _)| self.expect("auto", &n.id, "a infração", o, &law.offences));
         }
         for t in law.titles.values() {
@@ -291,6 +319,9 @@ impl Checker<'_> {
         for i in law.indexings.values() {
             self.expect("correcao", &i.id, "o parâmetro", &i.index, &law.parameters);
             i.classes.iter().for_each(|c| self.expect("correcao", &i.id, "a classe", c, &law.classes));
+            i.parameters
+                .iter()
+                .for_each(|p| self.expect("correcao", &i.id, "o parâmetro", p, &law.parameters));
         }
         for l in law.ladders.values() {
             l.classes.iter().for_each(|c| self.expect("escalada", &l.id, "a classe", c, &law.classes));

@@ -1,9 +1,9 @@
 //! Conditions: plain tables with exactly one comparator, or one of the joining words.
 
-use law::Value;
-use law::condition::{Comparator, Comparison, Condition, Operand};
+use law::condition::{Comparator, Comparison, Condition, Operand, WEEKDAYS};
 use law::fact::{Fact, FactType};
 use law::parameter::Parameter;
+use law::{Id, Value};
 
 #[cfg(test)]
 use crate::schema::Saw;
@@ -12,8 +12,8 @@ use crate::table::{Node, Readings, Table};
 /// The names a condition may use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Names<'n> {
-    pub(crate) facts: &'n law::Named<Fact>,
-    pub(crate) parameters: &'n law::Named<Parameter>,
+    pub(crate) facts: &'n indexmap::IndexMap<Id, Fact>,
+    pub(crate) parameters: &'n indexmap::IndexMap<Id, Parameter>,
     pub(crate) readings: &'n Readings,
 }
 
@@ -38,6 +38,8 @@ impl Names<'_> {
             self.list(&parts).map(Condition::Any)
         } else if let Some(inner) = table.get("nao") {
             self.condition(&inner).map(|c| Condition::Not(Box::new(c)))
+        } else if let Some(hours) = table.get("entre_horas") {
+            self.hours(&table, &hours)
         } else {
             self.comparison(&table).map(Condition::Compare)
         };
@@ -49,6 +51,56 @@ impl Names<'_> {
         let items = node.list()?;
         let parts: Vec<Condition> = items.iter().filter_map(|n| self.condition(n)).collect();
         (parts.len() == items.len()).then_some(parts)
+    }
+
+    /// `{ fato = "corrida.hora", entre_horas = ["22:00", "06:00"] }`: from the first hour, included, to the second, left out;
+    /// past midnight when the second is the earlier one.
+    fn hours(&self, table: &Table<'_>, node: &Node<'_>) -> Option<Condition> {
+        let fact = self.named(&table.need("fato")?)?;
+        if fact.kind != FactType::Hour {
+            let label = format!("o fato é do tipo {}", fact.kind.keyword());
+            node.fault("E016", format!("“entre_horas” não serve para {}", fact.id), label);
+            return None;
+        }
+        let items = node.list()?;
+        let ends: Vec<Value> = items.iter().filter_map(|n| read_value(fact, n)).collect();
+        let [from, to] = ends.as_slice() else {
+            if ends.len() == items.len() {
+                node.fault(
+                    "E019",
+                    "entre horas são duas: a primeira e a última",
+                    "escreva [\"22:00\", \"06:00\"]",
+                );
+            }
+            return None;
+        };
+        let compare = |comparator, limit: &Value| {
+            let operand = Operand::Value(limit.clone());
+            Condition::Compare(Comparison { fact: fact.id.clone(), comparator, operand })
+        };
+        let parts = vec![compare(Comparator::AtLeast, from), compare(Comparator::LessThan, to)];
+        match from.cmp(to) {
+            std::cmp::Ordering::Less => Some(Condition::All(parts)),
+            std::cmp::Ordering::Greater => Some(Condition::Any(parts)),
+            std::cmp::Ordering::Equal => {
+                node.fault(
+                    "E019",
+                    "as duas horas são a mesma",
+                    "de uma hora a ela mesma não há tempo nenhum",
+                );
+                None
+            }
+        }
+    }
+
+    /// A fact by the name in a node.
+    fn named(&self, node: &Node<'_>) -> Option<&Fact> {
+        let name = node.text()?;
+        let found = self.facts.get(name);
+        if found.is_none() {
+            node.unknown("E011", "o fato", name, &mut self.facts.keys().map(AsRef::as_ref));
+        }
+        found
     }
 
     fn comparison(&self, table: &Table<'_>) -> Option<Comparison> {
@@ -64,12 +116,7 @@ impl Names<'_> {
             );
             return None;
         };
-        let name_node = name_node?;
-        let name = name_node.text()?;
-        let Some(fact) = self.facts.get(name) else {
-            name_node.unknown("E011", "o fato", name, &mut self.facts.keys().map(AsRef::as_ref));
-            return None;
-        };
+        let fact = self.named(&name_node?)?;
         if !comparator.suits(&fact.kind) {
             node.fault(
                 "E016",
@@ -78,7 +125,16 @@ impl Names<'_> {
             );
             return None;
         }
-        let operand = self.operand(*comparator, fact, node)?;
+        let mut operand = self.operand(*comparator, fact, node)?;
+        if let Some(until) = table.get("ate_a_data_de") {
+            let day = self.named(&until)?;
+            let (Operand::Term(term), FactType::Date) = (&operand, &day.kind) else {
+                let label = "serve aos três decorrido_*, e o outro fato é uma data";
+                until.fault("E016", "“ate_a_data_de” não serve aqui", label);
+                return None;
+            };
+            operand = Operand::TermTo(*term, day.id.clone());
+        }
         Some(Comparison { fact: fact.id.clone(), comparator: *comparator, operand })
     }
 
@@ -94,11 +150,14 @@ impl Names<'_> {
                 | C::ElapsedAtMost
                 | C::OneOf
                 | C::NoneOf
+                | C::InTime
+                | C::Weekday
+                | C::BusinessDay
         ) {
             node.faults.saw(node.value, Saw::Shared("valor"));
         }
         match comparator {
-            C::Known | C::ValidOn => {
+            C::Known | C::ValidOn | C::BusinessDay => {
                 if node.boolean()? {
                     Some(Operand::None)
                 } else {
@@ -111,16 +170,16 @@ impl Names<'_> {
                 }
             }
             C::ElapsedMoreThan | C::ElapsedAtLeast | C::ElapsedAtMost => {
-                let term = node.term()?;
-                if term.unit == brasil::term::Unit::BusinessDay {
-                    node.fault(
-                        "E019",
-                        "tempo decorrido não se conta em dias úteis",
-                        "use dias, meses ou anos",
-                    );
-                    return None;
-                }
-                Some(Operand::Term(term))
+                Some(Operand::Term(node.calendar_term()?))
+            }
+            C::InTime => node.id().map(Operand::Deadline),
+            C::Weekday => {
+                let items = node.list()?;
+                let words: Vec<(&'static str, &'static str)> =
+                    WEEKDAYS.iter().map(|(w, _)| (*w, *w)).collect();
+                let days: Vec<Value> =
+                    items.iter().filter_map(|n| n.word(&words)).map(|w| Value::Text(w.into())).collect();
+                (days.len() == items.len() && !days.is_empty()).then_some(Operand::Set(days))
             }
             C::OneOf | C::NoneOf => {
                 let items = node.list()?;
@@ -193,6 +252,13 @@ pub(crate) fn read_value(fact: &Fact, node: &Node<'_>) -> Option<Value> {
         FactType::Decimal => node.decimal().map(Value::Decimal),
         FactType::Date => node.date().map(Value::Date),
         FactType::Text => node.id().map(Value::Text),
+        FactType::Hour => {
+            let found = law::fact::minutes(node.text()?);
+            if found.is_none() {
+                node.fault("E019", "hora que não se pode ler", "escreva, por exemplo, \"22:30\"");
+            }
+            found.map(Value::Int)
+        }
         FactType::Enum(symbols) => {
             let text = node.text()?;
             let found = symbols.iter().find(|(s, _)| s.as_ref() == text);

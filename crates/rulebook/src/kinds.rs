@@ -1,5 +1,7 @@
 //! Decodes each kind of rule. One function per kind; the order is that of what may refer to what.
 
+mod accounts;
+mod bands;
 mod bars;
 mod deadline;
 mod enforcement;
@@ -20,7 +22,7 @@ use crate::diagnostic::{Diagnostic, Faults, meant};
 use crate::table::{Document, Readings, Table};
 
 /// The kinds of table a rulebook may hold, in the order in which they are decoded.
-pub(crate) const KINDS: [&str; 35] = [
+pub(crate) const KINDS: [&str; 37] = [
     "norma",
     "alteracao",
     "dispositivo",
@@ -56,6 +58,8 @@ pub(crate) const KINDS: [&str; 35] = [
     "fila",
     "ponto",
     "auto",
+    "pontuacao",
+    "pagamento",
 ];
 
 /// All tables of one kind, in order.
@@ -97,12 +101,7 @@ impl<'a> Book<'a> {
 }
 
 /// Puts a rule in its table; two of one name are a fault.
-pub(crate) fn insert<T, S: std::hash::BuildHasher>(
-    into: &mut IndexMap<Id, T, S>,
-    id: Id,
-    item: T,
-    table: &Table<'_>,
-) {
+pub(crate) fn insert<T>(into: &mut IndexMap<Id, T>, id: Id, item: T, table: &Table<'_>) {
     let place = table.name_place();
     let first = table.faults.declare(std::any::type_name::<T>(), &id, &place);
     if into.contains_key(&id) {
@@ -143,8 +142,8 @@ pub(crate) fn decode(name: &str, documents: &[Document<'_>], faults: &Faults) ->
     let contents = licensing::contents(&book, &names);
     let bars = bars::bars(&book, &readings);
     let levies = bars::levies(&book, &readings);
-    let charges = licensing::charges(&book, &readings);
-    let classes = enforcement::classes(&book, &readings);
+    let charges = licensing::charges(&book, &names);
+    let classes = enforcement::classes(&book, &names);
     let offences = enforcement::offences(&book, &names);
     let recidivism = enforcement::recidivism(&book, &readings);
     let concurrences = enforcement::concurrences(&book, &names);
@@ -161,6 +160,8 @@ pub(crate) fn decode(name: &str, documents: &[Document<'_>], faults: &Faults) ->
     let queues = places::queues(&book, &names);
     let stands = places::stands(&book, &readings);
     let notices = places::notices(&book, &readings);
+    let accounts = accounts::accounts(&book, &readings);
+    let payments = accounts::payments(&book, &names);
     let holidays = frame::holidays(&book);
     let calendars = frame::calendars(&book, &holidays)?;
     let (norm, assumed_text) = norm?;
@@ -191,6 +192,8 @@ pub(crate) fn decode(name: &str, documents: &[Document<'_>], faults: &Faults) ->
         contents,
         bars,
         levies,
+        accounts,
+        payments,
         limits,
         queues,
         stands,

@@ -57,8 +57,12 @@ fn rulebook(folder: &Path) -> Vec<Source> {
     paths.iter().map(|p| Source::from_bytes(p.display().to_string(), &fs::read(p).unwrap())).collect()
 }
 
+/// Those of `leis/`, and the invented municipality whose law uses every way of saying a rule.
 fn rulebooks() -> Vec<Vec<Source>> {
-    let folders = fs::read_dir(root().join("leis")).unwrap().map(|e| e.unwrap().path());
+    let folders = ["leis", "crates/rulebook/tests/leis"]
+        .into_iter()
+        .flat_map(|f| fs::read_dir(root().join(f)).unwrap())
+        .map(|e| e.unwrap().path());
     folders.filter(|f| f.join("norma.toml").is_file()).map(|f| rulebook(&f)).collect()
 }
 
@@ -131,6 +135,7 @@ fn schema() -> Json {
             ] },
             "valor": shared("valor", &["condicao", "valor"]),
             "teto": shared("teto", &["limite", "teto"]),
+            "validade": shared("validade", &["titulo", "validade"]),
             "conforme": {
                 "type": "string",
                 "description": "o código da leitura; escreva, ao lado, um valor para cada resposta dela",

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use brasil::term::Unit;
 use jiff::civil::Date;
 use law::{Choice, Id, reading::Reading};
 use rust_decimal::Decimal;
@@ -57,7 +58,7 @@ pub(crate) struct Table<'a> {
 }
 
 /// The answers of every reading, for choices.
-pub(crate) type Readings = law::Named<Reading>;
+pub(crate) type Readings = indexmap::IndexMap<Id, Reading>;
 
 impl<'a> Node<'a> {
     pub(crate) fn span(&self) -> Range<usize> {
@@ -250,13 +251,47 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn term(&self) -> Option<brasil::term::Term> {
-        match brasil::term::Term::parse(self.text()?) {
+        let text = self.text()?;
+        let business = ["horas úteis", "horas uteis", "hora útil", "hora util"];
+        if business.iter().any(|w| text.trim_end().to_lowercase().ends_with(w)) {
+            self.fault(
+                "E019",
+                "horas úteis não são uma unidade",
+                "num [[prazo]], escreva a duração em horas e `horas_uteis = true`; noutras regras, dias úteis",
+            );
+            return None;
+        }
+        match brasil::term::Term::parse(text) {
             Ok(t) => Some(t),
             Err(e) => {
                 self.fault("E019", "duração que não se pode ler", e.to_string());
                 None
             }
         }
+    }
+
+    /// A term for rules that count whole days, months or years: business days and parts of a day are refused.
+    pub(crate) fn calendar_term(&self) -> Option<brasil::term::Term> {
+        let term = self.day_term()?;
+        if term.unit == Unit::BusinessDay {
+            self.fault("E019", "aqui o tempo não se conta em dias úteis", "use dias, meses ou anos");
+            return None;
+        }
+        Some(term)
+    }
+
+    /// A term for rules that count whole days, business days too: hours must make whole days.
+    pub(crate) fn day_term(&self) -> Option<brasil::term::Term> {
+        let term = self.term()?;
+        if term.unit == Unit::Hour && term.amount % 24 != 0 {
+            self.fault(
+                "E019",
+                "aqui o tempo se conta em dias inteiros",
+                "só um [[prazo]] conta horas; escreva dias, ou horas que façam dias inteiros (24, 48...)",
+            );
+            return None;
+        }
+        Some(term)
     }
 
     /// A value that may hang on a reading: `{ conforme = "CAR-G08", corridos = ..., uteis = ... }`.

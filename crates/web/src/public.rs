@@ -35,6 +35,7 @@ pub(crate) fn service_words(service: &str) -> String {
         "aplicativo" => "Transporte individual por aplicativo".into(),
         "taxi" => "Táxi".into(),
         "mototaxi" => "Mototáxi".into(),
+        "varios" => "Transporte individual de passageiros".into(),
         other => crate::words::capital(other),
     }
 }

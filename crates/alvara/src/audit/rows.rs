@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use law::plan::Cell as FactCell;
 use law::{FactType, Id, Law};
 use sheet::{
-    Absence, Cell, CellKind, CellRules, CellValue, Choices, ColumnSpec, Dialect, HeaderRemark, Mapping, Row,
+    Absence, Cell, CellKind, CellRules, CellValue, Choice, ColumnSpec, Dialect, HeaderRemark, Mapping, Row,
     YearPart,
 };
 
@@ -35,15 +35,6 @@ impl CellNotes {
         }
     }
 
-    /// Adds what was odd in cells further down.
-    pub fn extend(&mut self, later: CellNotes) {
-        for (why, count) in later.cells {
-            *self.cells.entry(why).or_default() += count;
-        }
-        self.listed.extend(later.listed);
-        self.listed.truncate(LISTED);
-    }
-
     /// Notes a row that could not be read.
     pub fn bad_row(&mut self, line: u64, why: &str) {
         *self.rows.entry(why.to_string()).or_default() += 1;
@@ -58,8 +49,8 @@ impl CellNotes {
 struct Column {
     /// The fact it tells; none for a column of dates that the law does not ask for, which is only looked at.
     fact: Option<(Id, FactType)>,
-    /// Of a list, the words under which registers write its symbols.
-    choices: Choices,
+    /// Symbols of a list, with the words under which registers write them.
+    words: Vec<(String, Vec<String>)>,
     part: YearPart,
     is_year: bool,
     rules: CellRules,
@@ -101,7 +92,7 @@ impl Sheet {
                 let fact = facts.get(c.spec)?;
                 Some(Column {
                     fact: Some((fact.id.clone(), fact.kind.clone())),
-                    choices: choices(&fact.kind),
+                    words: words(&fact.kind),
                     part: if fact.id.contains("modelo") { YearPart::Model } else { YearPart::Make },
                     is_year: matches!(fact.kind, FactType::Int) && fact.id.contains(".ano"),
                     rules,
@@ -121,7 +112,7 @@ impl Sheet {
                 ));
                 columns.push(Column {
                     fact: None,
-                    choices: Choices::default(),
+                    words: Vec::new(),
                     part: YearPart::Make,
                     is_year: false,
                     rules,
@@ -158,32 +149,32 @@ impl Sheet {
         out
     }
 
-    /// The texts of a row that [`Sheet::read`] reads, in its order.
-    pub fn texts<'t>(&self, row: &'t Row<'t>) -> impl Iterator<Item = &'t str> {
-        self.columns.iter().map(|c| row.cell(c.position).unwrap_or_default())
-    }
-
-    /// Adds the facts of a row to `cells`. What is absent or impossible is unknown, and noted; it is never guessed.
-    pub fn read<'t>(
-        &self,
-        line: u64,
-        mut text: impl FnMut() -> &'t str,
-        notes: &mut CellNotes,
-        cells: &mut Vec<FactCell>,
-    ) {
+    /// The facts of a row. What is absent or impossible is unknown, and noted; it is never guessed.
+    pub fn cells(&self, row: &Row<'_>, notes: &mut CellNotes) -> Vec<FactCell> {
+        let mut out = Vec::with_capacity(self.columns.len());
         for c in &self.columns {
-            let text = text();
+            let text = row.cell(c.position).unwrap_or_default();
             let read = c.read(text);
             match &read {
                 // an empty cell says nothing odd
                 Cell::Value(_) | Cell::Missing(Absence::Empty | Absence::Marker) => {}
-                Cell::Missing(why) => notes.cell(line, &c.name, &why.to_string(), false),
-                Cell::Impossible(why) => notes.cell(line, &c.name, &format!("{why} (“{text}”)"), true),
+                Cell::Missing(why) => notes.cell(row.line(), &c.name, &why.to_string(), false),
+                Cell::Impossible(why) => notes.cell(row.line(), &c.name, &format!("{why} (“{text}”)"), true),
             }
             if c.fact.is_some() {
-                cells.push(fact_cell(&read));
+                out.push(match (&c.fact, &read) {
+                    (Some((_, FactType::Hour)), Cell::Value(_)) => {
+                        let minutes = law::fact::minutes(text.trim());
+                        if minutes.is_none() {
+                            notes.cell(row.line(), &c.name, &format!("não é uma hora (“{text}”)"), true);
+                        }
+                        minutes.map_or(FactCell::Unknown, FactCell::Int)
+                    }
+                    _ => fact_cell(&read),
+                });
             }
         }
+        out
     }
 }
 
@@ -220,13 +211,21 @@ fn found_in_words(found: &sheet::HeaderMatch, specs: &[ColumnSpec<'_>]) -> Vec<S
 impl Column {
     fn read<'t>(&self, text: &'t str) -> Cell<'t> {
         let kind = match &self.fact {
+            // hours are no kind of cell of their own: they are read as text, and told apart when they become facts
+            Some((_, FactType::Hour)) => CellKind::Text,
             None | Some((_, FactType::Date)) => CellKind::Date,
             Some((_, FactType::Bool)) => CellKind::Bool,
             Some((_, FactType::Int)) if self.is_year => CellKind::Year(self.part),
             Some((_, FactType::Int)) => CellKind::Integer,
             Some((_, FactType::Decimal)) => CellKind::Decimal,
             Some((_, FactType::Text)) => CellKind::Text,
-            Some((_, FactType::Enum(_))) => CellKind::Enum(&self.choices),
+            Some((_, FactType::Enum(_))) => {
+                let lists: Vec<Vec<&str>> =
+                    self.words.iter().map(|(_, w)| w.iter().map(String::as_str).collect()).collect();
+                let choices: Vec<Choice<'_>> =
+                    self.words.iter().zip(&lists).map(|((id, _), words)| Choice { id, words }).collect();
+                return sheet::parse_cell(CellKind::Enum(&choices), text, &self.rules);
+            }
         };
         sheet::parse_cell(kind, text, &self.rules)
     }
@@ -240,15 +239,15 @@ fn fact_cell(cell: &Cell<'_>) -> FactCell {
         CellValue::Year(y) => FactCell::Int(i64::from(*y)),
         CellValue::Decimal(d) => FactCell::Decimal(*d),
         CellValue::Money(centavos) => FactCell::Decimal(rust_decimal::Decimal::new(*centavos, 2)),
-        CellValue::Date(day) => FactCell::Day(day.epoch_days()),
+        CellValue::Date(day) => day.civil().map_or(FactCell::Unknown, FactCell::Date),
         CellValue::Bool(b) => FactCell::Bool(*b),
         CellValue::Choice(n) => FactCell::Symbol(*n),
     }
 }
 
-fn choices(kind: &FactType) -> Choices {
-    let FactType::Enum(symbols) = kind else { return Choices::default() };
-    Choices::new(symbols.iter().map(|(symbol, words)| [symbol.as_ref(), words.as_str()]))
+fn words(kind: &FactType) -> Vec<(String, Vec<String>)> {
+    let FactType::Enum(symbols) = kind else { return Vec::new() };
+    symbols.iter().map(|(s, words)| (s.to_string(), vec![s.to_string(), words.clone()])).collect()
 }
 
 /// Days that papers of drivers and vehicles can bear: nothing before the first registers, nothing that no paper reaches.

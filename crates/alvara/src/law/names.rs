@@ -97,6 +97,8 @@ fn sections(law: &Law) -> Vec<Section> {
         section("cobranca", "em `cobranca`", charges(law)),
         section("taxa", "em `taxa`", course::levies(law)),
         section("trava", "em `trava`", course::bars(law)),
+        section("pontuacao", "em `pontuacao`, na pergunta `pontos`", course::accounts(law)),
+        section("pagamento", "em `pagamento`", course::payments(law)),
         section("limite", "em `limite`; o que se conta, em `quantidades`", places::limits(law)),
         section("fila", "em `fila`", places::queues(law)),
         section("ponto", "em `ponto`", places::stands(law)),
@@ -173,6 +175,7 @@ fn fact(law: &Law, f: &Fact) -> Name {
         FactType::Decimal => "número, como \"1.6\"".into(),
         FactType::Date => "data, como 2025-07-15".into(),
         FactType::Text => "texto".into(),
+        FactType::Hour => "hora do dia, como \"22:30\"".into(),
     };
     let derived = match &f.derived {
         None => String::new(),
@@ -212,14 +215,27 @@ fn requirements(law: &Law) -> Vec<Name> {
 }
 
 fn titles(law: &Law) -> Vec<Name> {
-    let validity = |v: &law::title::Validity| match v {
-        law::title::Validity::FirstExpiry => "até o primeiro vencimento".into(),
-        law::title::Validity::Unlimited => "sem prazo".into(),
-        law::title::Validity::For(term) => term.to_string(),
-        law::title::Validity::YearEnd => "até o fim do ano da concessão".into(),
-        law::title::Validity::Until(fact) => format!("até o dia de {fact}"),
-        law::title::Validity::Earlier(term, fact) => format!("{term}, ou até o dia de {fact}, se vier antes"),
-    };
+    fn validity(v: &law::title::Validity) -> String {
+        match v {
+            law::title::Validity::FirstExpiry => "até o primeiro vencimento".into(),
+            law::title::Validity::Unlimited => "sem prazo".into(),
+            law::title::Validity::For(term) => term.to_string(),
+            law::title::Validity::YearEnd => "até o fim do ano da concessão".into(),
+            law::title::Validity::Until(fact) => format!("até o dia de {fact}"),
+            law::title::Validity::Earlier(term, fact) => {
+                format!("{term}, ou até o dia de {fact}, se vier antes")
+            }
+            law::title::Validity::Least(all) => {
+                let each: Vec<String> = all.iter().map(validity).collect();
+                format!("o que acabar primeiro: {}", each.join("; "))
+            }
+            law::title::Validity::Cases(cases, rest) => {
+                let each: Vec<String> =
+                    cases.iter().map(|(_, v)| validity(v)).chain(rest.iter().map(|r| validity(r))).collect();
+                format!("conforme o caso: {}", each.join("; "))
+            }
+        }
+    }
     law.titles
         .values()
         .map(|t| {
@@ -289,7 +305,10 @@ fn classes(law: &Law) -> Vec<Name> {
 
 fn recidivism(law: &Law) -> Vec<Name> {
     let notes = |r: &law::offence::Recidivism| {
-        let window = r.window.map_or_else(|| "sem janela".into(), |w| format!("janela de {w}"));
+        let length = |w: &Option<brasil::term::Term>| {
+            w.map_or_else(|| "sem janela".into(), |w| format!("janela de {w}"))
+        };
+        let window = choice(law, &r.window, length);
         let classes = |c: &Vec<Id>| if c.is_empty() { "nenhuma".into() } else { list(c) };
         [window, format!("classes: {}", choice(law, &r.classes, classes))]
     };
@@ -337,6 +356,7 @@ fn filings(law: &Law) -> Vec<Name> {
         DueRule::SameDay => "no próprio dia em `de`".into(),
         DueRule::YearEnd => "no último dia do ano".into(),
         DueRule::MonthEnd => "no último dia do mês seguinte (pergunte por `competencia`)".into(),
+        DueRule::Deadline(deadline) => format!("no fim do prazo {deadline}, contado do dia em `de`"),
         DueRule::With(other) => format!("junto com {other}"),
         DueRule::AsAsked => "no dia que o pedido fixa (`fixado`)".into(),
     };
@@ -394,7 +414,10 @@ fn processes(law: &Law) -> Vec<Name> {
         let mut notes = vec![format!("eventos: {}", list(p.events()))];
         if let Some(cap) = &p.cap {
             let from = choice(law, &cap.from, ToString::to_string);
-            notes.push(format!("precisa acabar em {} de: {from}", cap.lasts));
+            notes.push(format!(
+                "precisa acabar em {} de: {from}",
+                choice(law, &cap.lasts, ToString::to_string)
+            ));
         }
         for s in &p.stages {
             let due = s.deadline.as_ref().map_or_else(String::new, |d| format!(", prazo {d}"));

@@ -103,6 +103,8 @@ fn rules(law: &Law, provision: &str) -> Vec<String> {
                 "transferencia" => law.transfers.get(id).map(|r| r.says.clone()),
                 "trava" => law.bars.get(id).map(|r| r.says.clone()),
                 "taxa" => law.levies.get(id).map(|r| r.says.clone()),
+                "pontuacao" => law.accounts.get(id).map(|r| r.says.clone()),
+                "pagamento" => law.payments.get(id).map(|r| r.says.clone()),
                 "auto" => law.notices.get(id).map(|r| r.says.clone()),
                 "limite" => law.limits.get(id).map(|r| r.says.clone()),
                 "fila" => law.queues.get(id).map(|r| r.says.clone()),

@@ -7,7 +7,7 @@ use jiff::civil::{Date, DateTime};
 use rust_decimal::Decimal;
 use serde_json::Value as Json;
 
-use crate::fact::FactType;
+use crate::fact::{Dated, FactType};
 use crate::{Facts, Id, Law, Value};
 
 /// What is wrong with a question.
@@ -217,10 +217,10 @@ impl<'a> Input<'a> {
     }
 
     /// A name of the rulebook, checked against the names that exist.
-    pub(super) fn known<T, S: std::hash::BuildHasher>(
+    pub(super) fn known<T>(
         &mut self,
         key: &'static str,
-        table: &'a indexmap::IndexMap<Id, T, S>,
+        table: &'a indexmap::IndexMap<Id, T>,
     ) -> Option<&'a T> {
         let name = self.required_text(key)?;
         let found = table.get(name.as_str());
@@ -248,6 +248,12 @@ impl<'a> Input<'a> {
             if raw.is_null() {
                 continue;
             }
+            if let Json::Array(items) = raw {
+                if let Some(history) = self.history(&path, &fact.kind, items) {
+                    facts.set_history(fact.id.clone(), history);
+                }
+                continue;
+            }
             match read_value(&fact.kind, raw) {
                 Some(v) => {
                     facts.set(fact.id.clone(), v);
@@ -256,6 +262,46 @@ impl<'a> Input<'a> {
             }
         }
         facts
+    }
+
+    /// The values of a fact by date: `[{ desde, ate, valor }]`.
+    fn history(&mut self, path: &str, kind: &FactType, items: &[Json]) -> Option<Vec<Dated>> {
+        let mut out: Vec<Dated> = Vec::with_capacity(items.len());
+        let date = |v: &Json| v.as_str().and_then(|s| s.parse::<Date>().ok());
+        for (i, item) in items.iter().enumerate() {
+            let at = format!("{path}[{i}]");
+            let Json::Object(entries) = item else {
+                self.wrong(&at, item, "uma tabela com desde e valor");
+                return None;
+            };
+            if let Some(extra) = entries.keys().find(|k| !["desde", "ate", "valor"].contains(&k.as_str())) {
+                let near = nearest(extra, &mut ["desde", "ate", "valor"].into_iter());
+                self.fault(
+                    &format!("{at}.{extra}"),
+                    "esta chave não faz parte de um valor com data".into(),
+                    near,
+                );
+                return None;
+            }
+            let since = entries.get("desde").and_then(date);
+            let until = entries.get("ate").map(&date);
+            let value = entries.get("valor").and_then(|v| read_value(kind, v));
+            let (Some(since), Some(value)) = (since, value) else {
+                self.fault(&at, format!("leva `desde` (uma data) e `valor` ({})", expected(kind)), None);
+                return None;
+            };
+            if until.is_some_and(|u| u.is_none_or(|u| u < since)) {
+                self.fault(&format!("{at}.ate"), "esperava uma data, igual a desde ou depois".into(), None);
+                return None;
+            }
+            let until = until.flatten();
+            if out.last().is_some_and(|p| p.since >= since || p.until.is_some_and(|u| u >= since)) {
+                self.fault(&at, "os valores estão fora de ordem ou se sobrepõem".into(), None);
+                return None;
+            }
+            out.push(Dated { since, until, value });
+        }
+        Some(out)
     }
 
     /// Named quantities.
@@ -305,6 +351,7 @@ fn expected(kind: &FactType) -> String {
         FactType::Decimal => "um número".into(),
         FactType::Date => "uma data (2025-07-15)".into(),
         FactType::Text => "texto".into(),
+        FactType::Hour => "uma hora do dia, como \"22:30\"".into(),
         FactType::Enum(symbols) => {
             format!("um de: {}", symbols.iter().map(|(s, _)| s.as_ref()).collect::<Vec<_>>().join(", "))
         }
@@ -319,6 +366,7 @@ pub fn read_value(kind: &FactType, raw: &Json) -> Option<Value> {
         (FactType::Int, Json::Number(n)) => Value::Int(n.as_i64()?),
         (FactType::Decimal, raw) => Value::Decimal(decimal(raw)?),
         (FactType::Date, Json::String(s)) => Value::Date(s.parse().ok()?),
+        (FactType::Hour, Json::String(s)) => Value::Int(crate::fact::minutes(s)?),
         (FactType::Enum(_) | FactType::Text, Json::String(s)) => Value::Text(s.as_str().into()),
         _ => return None,
     };

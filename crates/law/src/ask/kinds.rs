@@ -1,13 +1,13 @@
 //! One function for each kind of question.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, DateTime};
 use rust_decimal::Decimal;
 use serde_json::{Value as Json, json};
 
 use super::answers::Answer;
 use super::input::Input;
 use crate::condition::Outcome;
-use crate::eligibility::{Eligibility, LineStatus};
+use crate::eligibility::LineStatus;
 use crate::filing::{DueRule, FilingAnchor, FilingDue, Standing};
 use crate::grounds::{Grounds, Trace};
 use crate::law::Working;
@@ -70,14 +70,13 @@ pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> 
             lines.push(law.requirement_line(r, &facts, on));
         }
     }
-    let e = Eligibility::of(lines, on, |_| true);
-    let ids =
-        |status: LineStatus| e.lines.iter().filter(move |l| l.status == status).map(|l| &l.requirement.id);
+    let e = law.sum_up(lines, on);
+    let ids = |status: LineStatus| e.lines.iter().filter(move |l| l.status == status).map(|l| &l.requirement);
     let why: Vec<String> = e
         .lines
         .iter()
         .filter(|l| matches!(l.status, LineStatus::Failed | LineStatus::Undetermined))
-        .map(|l| format!("{} ({})", l.words(law), l.grounds().cited()))
+        .map(|l| format!("{} ({})", l.words, l.grounds.cited()))
         .collect();
     let missing = entered(law, e.missing());
     Some(
@@ -91,7 +90,7 @@ pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> 
             .names("indeterminado", ids(LineStatus::Undetermined))
             .date("valido_ate", e.until)
             .date("possivel_desde", e.from)
-            .grounds(law, &e.grounds(), why.join("; ")),
+            .grounds(law, &e.grounds, why.join("; ")),
     )
 }
 
@@ -146,6 +145,7 @@ pub(super) fn penalty<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             )
             .set("unidade", p.amount.as_ref().map(|a| a.unit.to_string()))
             .set("vezes", p.times)
+            .number("fator", Some(p.factor))
             .set("valor", p.value.map(|v| v.to_decimal().to_string()))
             .names("medidas", &p.measures)
             .set("cassa", p.revokes)
@@ -210,11 +210,14 @@ pub(super) fn deadline<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         return Some(super::deadline::in_hours(law, deadline, &due, q.moment("em")));
     }
     let mut landmark = Trace::default();
-    let from = from.or_else(|| law.landmark_of(deadline, &mut landmark));
+    let from = from.or(moment.map(DateTime::date)).or_else(|| law.landmark_of(deadline, &mut landmark));
     let Some(from) = from else {
         q.fault("de", "falta esta chave: a norma não fixa de que dia este prazo corre".into(), None);
         return None;
     };
+    if let Some(off) = super::deadline::off(law, deadline, from, on) {
+        return Some(off);
+    }
     let Some(mut due) = law.due_for(deadline, from, party.as_deref(), &granted) else {
         q.fault("de", "a data passa do calendário conhecido".into(), None);
         return None;
@@ -224,6 +227,7 @@ pub(super) fn deadline<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     due.grounds = grounds;
     Some(
         Answer::new()
+            .set("resposta", "sim")
             .set("vence", due.due.date.to_string())
             .set("nominal", due.due.nominal.to_string())
             .set("prorrogado", due.due.rolled)
@@ -345,13 +349,27 @@ pub(super) fn title<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         Some((first?, last))
     });
     let facts = q.facts("fatos");
-    let t = law.title_state(title?, &TitleHistory { granted, suspensions, revoked }, &facts, on?);
+    let holders = q.each("titulares", |h| Some((h.required_text("nome"), h.facts("fatos"))));
+    let (title, on) = (title?, on?);
+    let history = TitleHistory { granted, suspensions, revoked };
+    if !holders.is_empty() {
+        let named: Vec<(Id, Facts)> =
+            holders.into_iter().filter_map(|(n, own)| Some((Id::from(n?), own))).collect();
+        if title.co_holders.is_none() && named.len() > 1 {
+            q.fault("titulares", format!("o título {} não se tem em conjunto", title.id), None);
+        }
+        return Some(super::holders::together(law, title, &history, &facts, &named, on));
+    }
+    let t = law.title_state(title, &history, &facts, on);
     Some(
         Answer::new()
             .set("estado", t.state.keyword())
             .date("desde", t.since)
             .date("ate", t.until)
             .names("falha", &t.failing)
+            .names("falta", &t.missing)
+            .names("fora_de_vigor", &t.off)
+            .set("titulares", json!({}))
             .grounds(law, &t.grounds, t.words.clone()),
     )
 }
@@ -363,6 +381,7 @@ pub(super) fn measure<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let done = q.names("cumpridas");
     let on = q.date("em");
     let facts = q.facts("fatos");
+    let served = q.each("ja_cumpridas", |s| super::measures::served(law, s));
     let measure = measure?;
     if let Some(done) = done {
         for d in done.iter().filter(|d| !measure.release.iter().any(|i| i.id == **d)) {
@@ -389,31 +408,29 @@ pub(super) fn measure<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         return None;
     };
     Some(match law.measure_span(measure, ordered, days) {
-        Ok(span) => Answer::new()
-            .set("resposta", "sim")
-            .set("desde", span.first.to_string())
-            .set("ate", span.last.to_string())
-            .grounds(law, &span.grounds, format!("de {} a {}", date_pt(span.first), date_pt(span.last))),
+        Ok(span) => super::measures::less(law, measure, &span, &served, ordered),
         Err(MeasureFault::NoLength) if measure.open_ended() && days != Some(0) => {
             let mut trace = Trace::default();
             trace.cite(&measure.base);
             measure.lasts.on(law, ordered, &mut trace);
             let same_day = measure.starts_same_day.on(law, ordered, &mut trace).copied().unwrap_or(false);
             let first = if same_day { Some(ordered) } else { ordered.tomorrow().ok() };
-            Answer::new().set("resposta", "sim").date("desde", first).date("ate", None).grounds(
-                law,
-                &trace.grounds(),
-                "sem último dia fixado na norma",
-            )
+            Answer::new()
+                .set("resposta", "sim")
+                .date("desde", first)
+                .date("ate", None)
+                .set("abatidos", 0)
+                .grounds(law, &trace.grounds(), "sem último dia fixado na norma")
         }
         Err(fault) => {
             let mut trace = Trace::default();
             trace.cite(&measure.base);
-            Answer::new().set("resposta", "nao").date("desde", None).date("ate", None).grounds(
-                law,
-                &trace.grounds(),
-                fault.to_string(),
-            )
+            Answer::new()
+                .set("resposta", "nao")
+                .date("desde", None)
+                .date("ate", None)
+                .set("abatidos", 0)
+                .grounds(law, &trace.grounds(), fault.to_string())
         }
     })
 }
@@ -424,8 +441,9 @@ pub(super) fn charge<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let from = q.date("de");
     let available = q.date("disponivel");
     let quantities = q.quantities("quantidades");
+    let facts = q.facts("fatos");
     let (charge, on) = (charge?, on?);
-    let b = law.bill_for(charge, &quantities, crate::charge::BillDays { on, from, available });
+    let b = law.bill_with(charge, &quantities, &facts, crate::charge::BillDays { on, from, available });
     let parts: serde_json::Map<String, Json> =
         b.parts.iter().map(|(id, v)| (id.to_string(), v.to_decimal().to_string().into())).collect();
     let missing: Vec<Id> = b.missing.iter().map(|(id, _)| id.clone()).collect();
@@ -459,10 +477,15 @@ pub(super) fn content<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let words: Vec<&str> =
         content.items.iter().filter(|i| c.missing.contains(&i.id)).map(|i| i.says.as_str()).collect();
     let offence = content.offence.as_ref().filter(|_| !c.missing.is_empty()).map(ToString::to_string);
-    let why = if words.is_empty() { "completo".into() } else { format!("falta: {}", words.join("; ")) };
+    let why = match &c.off {
+        Some((id, why)) => format!("nada se exige: {} {why}", brasil::lexml::cite(id)),
+        None if words.is_empty() => "completo".into(),
+        None => format!("falta: {}", words.join("; ")),
+    };
     Some(
         Answer::new()
             .set("completo", c.missing.is_empty())
+            .set("vigora", c.off.is_none())
             .names("falta", &c.missing)
             .names("dispensados", &c.waived)
             .set("fatal", c.fatal)
@@ -487,6 +510,9 @@ pub(super) fn process<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         q.unknown("eventos", &e.id, &mut names.iter().copied().map(AsRef::as_ref));
     }
     let on = on?;
+    if let Some(refused) = super::procedure::out_of_order(law, process, &events, on) {
+        return Some(refused);
+    }
     let n = law.next_step_with(process, &events, penalty.as_deref(), &facts, on);
     let (paced, more) = super::procedure::pace(law, process, &events, &n, &facts, on);
     let mut grounds = n.grounds.clone();
@@ -498,6 +524,10 @@ pub(super) fn process<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         .as_ref()
         .and_then(|id| process.stages.iter().find(|s| s.id == *id))
         .map_or("processo encerrado", |s| s.says.as_str());
+    let says = match &n.off {
+        Some((id, why)) => format!("{says}: não corre, porque {} {why}", brasil::lexml::cite(id)),
+        None => says.to_string(),
+    };
     Some(
         Answer::new()
             .set("etapa", n.stage.as_deref().unwrap_or("encerrado"))
@@ -509,6 +539,8 @@ pub(super) fn process<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             .set("decurso", lapsed)
             .set("contagem", n.counted.clone())
             .all(paced)
+            .set("fora_de_ordem", Vec::<Json>::new())
+            .names("fora_de_vigor", n.off.as_ref().map(|(id, _)| id))
             .grounds(law, &grounds, says),
     )
 }
@@ -521,7 +553,11 @@ pub(super) fn service<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let (mode, on) = (mode?, on?);
     let mut trace = Trace::default();
     trace.cite(&mode.base);
-    let result = law.may_serve(mode, failed as usize, unknown);
+    let off = law.out_of_force(&mode.base, mode.span, on, &mut trace);
+    let result = match &off {
+        Some((id, why)) => Err(format!("não cabe: {} {why}", brasil::lexml::cite(id))),
+        None => law.may_serve(mode, failed as usize, unknown),
+    };
     let why = match &result {
         Ok(()) => format!("{}; conta de: {}", mode.says, mode.counts_from),
         Err(why) => why.clone(),
@@ -532,6 +568,7 @@ pub(super) fn service<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             .set("resposta", yes_no(result.is_ok()))
             .date("ciencia", result.is_ok().then_some(on))
             .set("inicia_recurso", starts && result.is_ok())
+            .set("vigora", off.is_none())
             .grounds(law, &trace.grounds(), why),
     )
 }
@@ -573,23 +610,31 @@ pub(super) fn competence<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let competence = competence?;
     let mut trace = Trace::default();
     trace.cite(&competence.base);
+    if let Some((id, why)) = law.out_of_force(&competence.base, competence.span, on, &mut trace) {
+        let words = format!("ninguém, por esta norma: {} {why}", brasil::lexml::cite(&id));
+        let answer = Answer::new().set("quem", Json::Null).set("vigora", false);
+        return Some(answer.grounds(law, &trace.grounds(), words));
+    }
     let by = competence.who_by.as_ref().and_then(|c| c.on(law, on, &mut trace));
     let who = by.unwrap_or(&competence.who).as_ref();
-    Some(Answer::new().set("quem", who).grounds(law, &trace.grounds(), competence.says.as_str()))
+    let answer = Answer::new().set("quem", who).set("vigora", true);
+    Some(answer.grounds(law, &trace.grounds(), competence.says.as_str()))
 }
 
 pub(super) fn parameter<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let parameter = q.known("parametro", &law.parameters);
     let on = q.required_date("em");
     let (parameter, on) = (parameter?, on?);
-    let grounds = Grounds { provisions: parameter.base.clone(), ..Grounds::default() };
-    let value = parameter.on(on);
-    let why = value.map_or_else(|| parameter.missing(on), |v| v.source.clone());
+    let mut trace = Trace::default();
+    trace.cite(&parameter.base);
+    let value = law.worth(&parameter.id, on, &mut trace);
+    let source = parameter.on(on).map_or_else(|| parameter.missing(on), |v| v.source.clone());
+    let why = value.as_ref().map_or_else(|(_, why)| why.clone(), |_| source);
     Some(
         Answer::new()
-            .set("resposta", if value.is_some() { "sim" } else { "indeterminado" })
-            .set("valor", value.map(|v| v.value.to_json()))
-            .grounds(law, &grounds, why),
+            .set("resposta", if value.is_ok() { "sim" } else { "indeterminado" })
+            .set("valor", value.ok().map(|v| v.to_string()))
+            .grounds(law, &trace.grounds(), why),
     )
 }
 

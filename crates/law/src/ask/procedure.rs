@@ -7,6 +7,7 @@ use super::input::Input;
 use crate::grounds::{Grounds, Trace};
 use crate::process::{Event, NextStep, Process};
 use crate::transfer::TransferQuestion;
+use crate::value::date_pt;
 use crate::window::WindowQuestion;
 use crate::{Facts, Law};
 
@@ -37,6 +38,30 @@ pub(super) fn pace(
         ("preclusos", Json::Array(lost)),
     ];
     (keys, trace.grounds())
+}
+
+/// The answer about a case whose events cannot have come in the order told; none when they can.
+pub(super) fn out_of_order(law: &Law, process: &Process, events: &[Event], on: Date) -> Option<Json> {
+    let wrong = law.out_of_order(process, events, on);
+    let (first, after) = wrong.first()?;
+    let words = format!(
+        "a ordem dos eventos não fecha: {} em {} veio antes de {} em {}",
+        first.id,
+        date_pt(first.on),
+        after.id,
+        date_pt(after.on)
+    );
+    let list: Vec<Json> =
+        wrong.iter().map(|(e, _)| json!({ "evento": e.id.as_ref(), "em": e.on.to_string() })).collect();
+    let mut trace = Trace::default();
+    trace.cite(&process.base);
+    let none = ["quem", "desde", "prazo", "contagem", "teto_em", "teto_efeito", "vencido", "suspende"];
+    let empty = ["decurso", "preclusos", "fora_de_vigor"];
+    let answer = Answer::new().set("etapa", "indeterminada").set("fora_de_ordem", list);
+    let answer = none.into_iter().fold(answer, |a, key| a.set(key, Json::Null));
+    let answer = empty.into_iter().fold(answer, |a, key| a.set(key, Vec::<Json>::new()));
+    let answer = answer.set("dias_alem", 0).set("prazo_alem", 0).set("ultima_data_segura", Map::new());
+    Some(answer.grounds(law, &trace.grounds(), words))
 }
 
 pub(super) fn window<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {

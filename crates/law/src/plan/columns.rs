@@ -75,8 +75,6 @@ pub enum Cell {
     Decimal(Decimal),
     /// A civil date.
     Date(Date),
-    /// A civil date, as days since 1970-01-01.
-    Day(i32),
     /// A symbol, by its place in the closed list of the fact.
     Symbol(usize),
     /// Free text, of which only the presence counts.
@@ -133,11 +131,10 @@ impl Cell {
         match (*self, kind) {
             (Cell::Unknown, _) => Ok(None),
             (Cell::Bool(b), FactType::Bool) => Ok(Some(i64::from(b))),
-            (Cell::Int(n), FactType::Int) => Ok(Some(n)),
+            (Cell::Int(n), FactType::Int | FactType::Hour) => Ok(Some(n)),
             (Cell::Int(n), FactType::Decimal) => scaled(Decimal::from(n)),
             (Cell::Decimal(d), FactType::Decimal) => scaled(d),
             (Cell::Date(d), FactType::Date) => Ok(Some(i64::from(day_number(d)))),
-            (Cell::Day(n), FactType::Date) => Ok(Some(i64::from(n))),
             (Cell::Symbol(n), FactType::Enum(symbols)) if n < symbols.len() => {
                 i64::try_from(n).map(Some).map_err(|_| CellFaultKind::Type)
             }
@@ -210,7 +207,7 @@ impl Columns {
 fn value_of(kind: &FactType, number: i64) -> Option<Value> {
     Some(match kind {
         FactType::Bool => Value::Bool(number != 0),
-        FactType::Int => Value::Int(number),
+        FactType::Int | FactType::Hour => Value::Int(number),
         FactType::Decimal => Value::Decimal(Decimal::new(number, DECIMAL_PLACES).normalize()),
         FactType::Date => Value::Date(date_of(number)?),
         FactType::Enum(symbols) => Value::Text(symbols.get(usize::try_from(number).ok()?)?.0.clone()),
@@ -323,7 +320,6 @@ impl Staged {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jiff::civil::date;
 
     fn schema(kinds: &[(&str, FactType)]) -> Arc<Schema> {
         Arc::new(Schema(kinds.iter().map(|(id, k)| (Id::from(*id), k.clone())).collect()))
@@ -339,10 +335,6 @@ mod tests {
             ("t", FactType::Date),
             ("e", symbols),
         ]);
-        assert_eq!(
-            Cell::Day(-1).number(&FactType::Date),
-            Cell::Date(date(1969, 12, 31)).number(&FactType::Date)
-        );
         let rows = [
             [
                 Cell::Bool(true),

@@ -3,9 +3,11 @@
 use super::columns::{Column, Columns, Schema};
 use super::node::Node;
 use super::test::{Alternative, Side, Test, View};
-use super::threshold::year_of;
+use super::threshold::{date_of, told_weekday, weekday_of, year_of};
 use super::verdict::Verdict;
 use super::{Plan, State};
+use crate::condition::shift;
+use crate::value::day_number;
 use crate::{Id, Outcome};
 
 /// A plan joined to the columns of a file.
@@ -119,6 +121,17 @@ impl<'p> Executor<'p> {
                 }
                 known.copy_from_slice(&block.live);
             }
+            Test::Weekday(inputs, days) => {
+                yes.fill(0);
+                known.fill(0);
+                for row in 0..block.len() {
+                    let day = inputs.iter().find_map(|i| self.column(*i, block)?.number(row));
+                    if let Some(own) = day.filter(|d| told_weekday(*d)).map(weekday_of) {
+                        known[row / 64] |= 1 << (row % 64);
+                        yes[row / 64] |= u64::from(days >> own & 1) << (row % 64);
+                    }
+                }
+            }
             Test::Pair { left, right, order } => {
                 yes.fill(0);
                 known.fill(0);
@@ -140,6 +153,10 @@ impl<'p> Executor<'p> {
                 View::Times(times) => i128::from(n) * i128::from(*times),
                 View::YearsSince(year, times) => (i128::from(*year) - i128::from(n)) * i128::from(*times),
                 View::YearsSinceDay(year, times) => i128::from(*year - year_of(n)) * i128::from(*times),
+                // an end beyond the calendar never comes
+                View::Shifted(term, month_end) => {
+                    shift(date_of(n)?, *term, *month_end).map_or(i128::MAX, |end| i128::from(day_number(end)))
+                }
                 View::Rank(ranks) => i128::from(*ranks.get(usize::try_from(n).ok()?)?),
             })
         })
@@ -289,9 +306,18 @@ fn missing_in<'v>(
     match node {
         Node::Fixed(Outcome::Undetermined, Some(id)) => see(id, among),
         Node::Fixed(..) => {}
-        Node::Test { test, fact } => {
+        Node::Test { test, fact, other } => {
             let (_, known) = find(*test);
-            let lacking: Vec<u64> = among.iter().zip(known).map(|(a, k)| a & !k).collect();
+            let mut lacking: Vec<u64> = among.iter().zip(known).map(|(a, k)| a & !k).collect();
+            if let Some(other) = other {
+                let [(own, _), (its, _)] = other.known.map(find);
+                let lacks: Vec<u64> =
+                    lacking.iter().zip(own).zip(its).map(|((l, o), i)| l & o & !i).collect();
+                if lacks.iter().any(|w| *w != 0) {
+                    see(&other.fact, &lacks);
+                }
+                lacking.iter_mut().zip(&lacks).for_each(|(l, o)| *l &= !o);
+            }
             if lacking.iter().any(|w| *w != 0) {
                 see(fact, &lacking);
             }

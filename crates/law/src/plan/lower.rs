@@ -1,16 +1,16 @@
 //! From conditions to comparisons of columns: what depends on the date and the law alone is worked out here, once.
 
-use brasil::term::MonthEnd;
+use brasil::term::{MonthEnd, Term};
 use indexmap::{IndexMap, IndexSet};
-use jiff::civil::Date;
+use jiff::civil::{Date, date};
 use rust_decimal::Decimal;
 
 use super::columns::DECIMAL_PLACES;
-use super::node::Node;
+use super::node::{Node, Other};
 use super::ranges::{Order, Ranges};
 use super::test::{Alternative, Side, Test, View};
-use super::threshold::{days_of_years, elapsed};
-use crate::condition::compare;
+use super::threshold::{date_of, days_of_years, elapsed, last_day_that};
+use crate::condition::{WEEKDAY_YEARS, WEEKDAYS, compare, shift};
 use crate::fact::{Derived, FactType};
 use crate::grounds::Trace;
 use crate::value::day_number;
@@ -89,24 +89,56 @@ impl<'a> Lowering<'a> {
             let inputs = self.sources(fact).into_iter().map(|s| s.input).collect();
             return self.leaf(Test::Present(inputs), c);
         }
+        if let (Comparator::Weekday, Operand::Set(days)) = (c.comparator, &c.operand)
+            && fact.derived != Some(Derived::QuestionDate)
+            && fact.kind == FactType::Date
+        {
+            let inputs = self.sources(fact).into_iter().map(|s| s.input).collect();
+            let bits = WEEKDAYS
+                .iter()
+                .enumerate()
+                .filter(|(_, (name, _))| days.contains(&Value::Text((*name).into())))
+                .fold(0, |bits, (n, _)| bits | 1 << n);
+            return self.leaf(Test::Weekday(inputs, bits), c);
+        }
+        if let Operand::TermTo(term, until) = &c.operand {
+            return self.term_between(fact, *term, until, c);
+        }
         let question = |f: &Fact| f.derived == Some(Derived::QuestionDate);
         let test = match (&c.operand, other) {
             (Operand::Fact(_), None) => None,
             (_, Some(other)) if question(fact) && !question(other) => {
                 // the date of the question against a fact is that fact against the date
-                order_of(c.comparator).and_then(|o| self.against(other, o.mirrored(), &Value::Date(self.on)))
+                let test = order_of(c.comparator)
+                    .and_then(|o| self.against(other, o.mirrored(), &Value::Date(self.on)));
+                return match test {
+                    Some(test) => self.named(test, &other.id),
+                    None => undetermined(&missing_of(self, c)),
+                };
             }
             _ if question(fact) => {
                 // no fact of the row is read, so the row executor answers for all rows
-                let alone = Condition::Compare(c.clone());
-                let e = alone.evaluate(self.law, &Facts::new(), self.on, &mut Trace::default());
-                let undetermined = e.outcome == Outcome::Undetermined;
-                return Node::Fixed(e.outcome, undetermined.then(|| missing_of(self, c)));
+                let e = Condition::Compare(c.clone()).evaluate(
+                    self.law,
+                    &Facts::new(),
+                    self.on,
+                    &mut Trace::default(),
+                );
+                return Node::Fixed(
+                    e.outcome,
+                    (e.outcome == Outcome::Undetermined).then(|| missing_of(self, c)),
+                );
             }
             (_, Some(other)) if question(other) => {
                 order_of(c.comparator).and_then(|o| self.against(fact, o, &Value::Date(self.on)))
             }
-            (_, Some(other)) => order_of(c.comparator).and_then(|o| self.pair(fact, other, o)),
+            (_, Some(other)) => {
+                let test = order_of(c.comparator).and_then(|o| self.pair(fact, other, o));
+                return match test {
+                    Some(test) => self.between(test, fact, other),
+                    None => undetermined(&missing_of(self, c)),
+                };
+            }
             (Operand::Parameter(id), None) => match self.law.parameter(id).and_then(|p| p.on(self.on)) {
                 Some(v) => order_of(c.comparator).and_then(|o| self.against(fact, o, &v.value)),
                 None if reads_limit(c.comparator) => return undetermined(id),
@@ -129,8 +161,23 @@ impl<'a> Lowering<'a> {
     }
 
     fn leaf(&mut self, test: Test, c: &Comparison) -> Node {
+        self.named(test, &c.fact)
+    }
+
+    /// A comparison whose fact has a name.
+    fn named(&mut self, test: Test, fact: &Id) -> Node {
         let (test, _) = self.tests.insert_full(test);
-        Node::Test { test, fact: c.fact.clone() }
+        Node::Test { test, fact: fact.clone(), other: None }
+    }
+
+    /// A comparison of one fact to another, of which either may lack.
+    fn between(&mut self, test: Test, fact: &Fact, other: &Fact) -> Node {
+        let (test, _) = self.tests.insert_full(test);
+        let known = [fact, other].map(|f| {
+            let inputs = self.sources(f).into_iter().map(|s| s.input).collect();
+            self.tests.insert_full(Test::Present(inputs)).0
+        });
+        Node::Test { test, fact: fact.id.clone(), other: Some(Other { fact: other.id.clone(), known }) }
     }
 
     /// A fact against a value that is the same for every row.
@@ -140,8 +187,13 @@ impl<'a> Lowering<'a> {
 
     /// A comparison whose comparator says it all, or has a set or a term beside it.
     fn alone(&mut self, fact: &Fact, c: &Comparison) -> Option<Test> {
-        let (on, month_end) = (self.on, self.month_end);
+        let (law, on, month_end) = (self.law, self.on, self.month_end);
         self.within(fact, |kind| match (c.comparator, &c.operand) {
+            (Comparator::InTime, _) if *kind == FactType::Date => {
+                let (holds, told) = in_time(law, c, on);
+                Some((holds, Some(told)))
+            }
+            (Comparator::BusinessDay, _) if *kind == FactType::Date => Some(business_days(law, on)),
             (Comparator::OneOf, Operand::Set(values)) => Some((members(kind, values)?, None)),
             (Comparator::NoneOf, Operand::Set(values)) => Some((members(kind, values)?.complement(), None)),
             (Comparator::ValidOn, _) if *kind == FactType::Date => {
@@ -205,6 +257,76 @@ impl<'a> Lowering<'a> {
         })
     }
 
+    /// A term from the day of one fact to the day of another.
+    fn term_between(&mut self, fact: &Fact, term: Term, until: &Id, c: &Comparison) -> Node {
+        let undetermined = |missing: &Id| Node::Fixed(Outcome::Undetermined, Some(missing.clone()));
+        let Some(until) = self.law.fact(until) else { return undetermined(&c.fact) };
+        if fact.kind != FactType::Date || until.kind != FactType::Date {
+            return undetermined(&c.fact);
+        }
+        if fact.derived == Some(Derived::QuestionDate) {
+            return self.term_from_question(term, until, c);
+        }
+        if until.derived == Some(Derived::QuestionDate) {
+            let (on, month_end) = (self.on, self.month_end);
+            let test = self.within(fact, |_| {
+                // an end beyond the calendar never comes, so that every day can be told
+                elapsed(c.comparator, term, on, month_end).map(|(holds, _)| (holds, None))
+            });
+            return match test {
+                Some(test) => self.leaf(test, c),
+                None => undetermined(&c.fact),
+            };
+        }
+        self.note_reads(until);
+        let end = View::Shifted(term, self.month_end);
+        let orders: &[(View, Order)] = match c.comparator {
+            Comparator::ElapsedMoreThan => &[(end, Order::Less)],
+            Comparator::ElapsedAtLeast => &[(end, Order::AtMost)],
+            // a date still to come has not begun to run
+            _ => &[(end, Order::AtLeast), (View::Times(1), Order::AtMost)],
+        };
+        let mut nodes = Vec::with_capacity(orders.len());
+        for (view, order) in orders {
+            let side = |s: &Source, view: &View| Side { input: s.input, view: view.clone() };
+            let left = self.sources(fact).iter().map(|s| side(s, view)).collect();
+            let right = self.sources(until).iter().map(|s| side(s, &View::Times(1))).collect();
+            let test = Test::Pair { left, right, order: *order };
+            nodes.push(self.between(test, fact, until));
+        }
+        match nodes.len() {
+            1 => nodes.remove(0),
+            _ => Node::All(nodes),
+        }
+    }
+
+    /// A term from the date of the question to the day of a fact.
+    fn term_from_question(&mut self, term: Term, until: &Fact, c: &Comparison) -> Node {
+        let fixed = |outcome| Node::Fixed(outcome, Some(c.fact.clone()));
+        if until.derived == Some(Derived::QuestionDate) {
+            let e = Condition::Compare(c.clone()).evaluate(
+                self.law,
+                &Facts::new(),
+                self.on,
+                &mut Trace::default(),
+            );
+            return fixed(e.outcome);
+        }
+        self.note_reads(until);
+        let today = i64::from(day_number(self.on));
+        let end = shift(self.on, term, self.month_end).map(|e| i64::from(day_number(e)));
+        let holds = match (c.comparator, end) {
+            (Comparator::ElapsedMoreThan, Some(end)) => Ranges::from(end + 1),
+            (Comparator::ElapsedAtLeast, Some(end)) => Ranges::from(end),
+            (Comparator::ElapsedMoreThan | Comparator::ElapsedAtLeast, None) => Ranges::of([]),
+            (_, end) => Ranges::of([(today, end.unwrap_or(i64::MAX))]),
+        };
+        match self.within(until, |_| Some((holds.clone(), None))) {
+            Some(test) => self.named(test, &until.id),
+            None => fixed(Outcome::Undetermined),
+        }
+    }
+
     /// The columns that may tell a fact, in the order in which they win.
     fn sources(&mut self, fact: &Fact) -> Vec<Source> {
         let mut out = Vec::with_capacity(2);
@@ -234,6 +356,37 @@ impl<'a> Lowering<'a> {
             }
         }
     }
+}
+
+/// The days from which the deadline of a comparison has begun and not run out on a date, and the days of which that can be
+/// told. The last day of a deadline never moves back when the first moves on, so each question has one boundary.
+fn in_time(law: &Law, c: &Comparison, on: Date) -> (Ranges, Ranges) {
+    let due = |day: i64| c.due(law, date_of(day)?, &mut Trace::default());
+    let today = i64::from(day_number(on));
+    if due(today).is_none() {
+        return (Ranges::of([]), Ranges::of([]));
+    }
+    let unknown = last_day_that(|d| d < today && due(d).is_none());
+    let over = last_day_that(|d| d < today && due(d).is_none_or(|last| last < on));
+    let last_told = last_day_that(|d| d <= today || due(d).is_some());
+    let from = |d: Option<i64>| d.map_or(i64::MIN, |d| d + 1);
+    (Ranges::of([(from(over), today)]), Ranges::of([(from(unknown), last_told.unwrap_or(i64::MAX))]))
+}
+
+/// The business days of the calendar, and the days that it knows.
+fn business_days(law: &Law, on: Date) -> (Ranges, Option<Ranges>) {
+    let calendar = law.calendar(on, &mut Trace::default());
+    let (mut business, mut known) = (Vec::new(), Vec::new());
+    let mut day = Some(date(WEEKDAY_YEARS.start, 1, 1));
+    while let Some(d) = day.filter(|d| WEEKDAY_YEARS.contains(&d.year())) {
+        let number = i64::from(day_number(d));
+        if let Some(open) = calendar.is_business_day(d) {
+            known.push((number, number));
+            business.extend(open.then_some((number, number)));
+        }
+        day = d.tomorrow().ok();
+    }
+    (Ranges::of(business), Some(Ranges::of(known)))
 }
 
 /// A column that may tell a fact.
@@ -285,6 +438,9 @@ fn order_of(comparator: Comparator) -> Option<Order> {
         | C::ElapsedMoreThan
         | C::ElapsedAtLeast
         | C::ElapsedAtMost
+        | C::InTime
+        | C::Weekday
+        | C::BusinessDay
         | C::Known => return None,
     })
 }
@@ -297,7 +453,7 @@ fn standing(kind: &FactType, order: Order, limit: &Value) -> Option<Ranges> {
         _ => None,
     };
     match kind {
-        FactType::Int => Some(Ranges::standing(order, number()?, 0)),
+        FactType::Int | FactType::Hour => Some(Ranges::standing(order, number()?, 0)),
         FactType::Decimal => Some(Ranges::standing(order, number()?, DECIMAL_PLACES)),
         FactType::Date => match limit {
             Value::Date(d) => Some(Ranges::standing(order, Decimal::from(day_number(*d)), 0)),
@@ -323,7 +479,7 @@ fn members(kind: &FactType, values: &[Value]) -> Option<Ranges> {
             Value::Date(d) => Some((i64::from(day_number(*d)), i64::from(day_number(*d)))),
             _ => None,
         }))),
-        FactType::Decimal | FactType::Text => None,
+        FactType::Decimal | FactType::Text | FactType::Hour => None,
     }
 }
 
@@ -347,6 +503,7 @@ fn class(kind: &FactType) -> Option<u8> {
         FactType::Int | FactType::Decimal => Some(1),
         FactType::Date => Some(2),
         FactType::Enum(_) => Some(3),
+        FactType::Hour => Some(4),
         FactType::Text => None,
     }
 }

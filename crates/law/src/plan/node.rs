@@ -13,6 +13,8 @@ pub(crate) enum Node {
         test: usize,
         /// The fact it compares, in the words of the rulebook.
         fact: Id,
+        /// The fact it is compared to.
+        other: Option<Other>,
     },
     /// Every one holds.
     All(Vec<Node>),
@@ -20,6 +22,15 @@ pub(crate) enum Node {
     Any(Vec<Node>),
     /// It does not hold.
     Not(Box<Node>),
+}
+
+/// The fact to which another is compared: what lacks when only it is unknown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Other {
+    /// The fact.
+    pub(super) fact: Id,
+    /// The comparisons that tell whether the first and the second are known.
+    pub(super) known: [usize; 2],
 }
 
 impl Node {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use brasil::term::{MonthEnd, Term};
+
 use super::ranges::{Order, Ranges};
 
 /// One comparison of a plan. Inputs are numbered as in the plan.
@@ -11,6 +13,8 @@ pub(super) enum Test {
     Within(Vec<Alternative>),
     /// Any of the inputs is known. Never undetermined.
     Present(Vec<usize>),
+    /// The day in the first known input falls on one of these days of the week, one bit for each from Monday up.
+    Weekday(Vec<usize>, u8),
     /// Two values of the row stand in a relation.
     Pair { left: Vec<Side>, right: Vec<Side>, order: Order },
 }
@@ -41,6 +45,8 @@ pub(super) enum View {
     YearsSince(i64, i64),
     /// A day: how many calendar years before this one, times a factor.
     YearsSinceDay(i64, i64),
+    /// A day, moved on by a term.
+    Shifted(Term, MonthEnd),
     /// A symbol: its rank among those of both sides.
     Rank(Arc<[i64]>),
 }
@@ -60,6 +66,9 @@ impl Test {
             }
             (Test::Present(a), Test::Present(b)) => {
                 a.len() == b.len() && a.iter().zip(b).all(|(x, y)| input(*x, *y))
+            }
+            (Test::Weekday(a, days), Test::Weekday(b, others)) => {
+                days == others && a.len() == b.len() && a.iter().zip(b).all(|(x, y)| input(*x, *y))
             }
             (Test::Pair { left, right, order }, Test::Pair { left: l, right: r, order: o }) => {
                 order == o && sides(left, l) && sides(right, r)

@@ -5,12 +5,22 @@ use jiff::Span;
 use jiff::civil::{Date, date};
 
 use super::ranges::Ranges;
-use crate::condition::{Comparator, shift};
+use crate::condition::{Comparator, WEEKDAY_YEARS, shift};
 use crate::value::day_number;
 
 /// The date of a day number, when the calendar knows it.
 pub(super) fn date_of(day: i64) -> Option<Date> {
     date(1970, 1, 1).checked_add(Span::new().try_days(day).ok()?).ok()
+}
+
+/// Whether the day of the week of a day number is told: others are slips of the pen.
+pub(super) fn told_weekday(day: i64) -> bool {
+    WEEKDAY_YEARS.contains(&i16::try_from(year_of(day)).unwrap_or_default())
+}
+
+/// The day of the week of a day number, from Monday up. The first of January 1970 was a Thursday.
+pub(super) fn weekday_of(day: i64) -> u8 {
+    u8::try_from((day + 3).rem_euclid(7)).unwrap_or_default()
 }
 
 /// The days of the years in a set, as day numbers.
@@ -67,7 +77,7 @@ fn up_to(day: Option<i64>) -> Ranges {
 }
 
 /// The last day for which something is true that is true up to some day and false afterwards.
-fn last_day_that(holds: impl Fn(i64) -> bool) -> Option<i64> {
+pub(super) fn last_day_that(holds: impl Fn(i64) -> bool) -> Option<i64> {
     let (mut yes, mut no) = (i64::from(day_number(Date::MIN)) - 1, i64::from(day_number(Date::MAX)) + 1);
     let never = yes;
     while no - yes > 1 {

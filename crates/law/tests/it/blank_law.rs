@@ -7,7 +7,7 @@ use jiff::civil::date;
 use law::eligibility::{Failure, Requirement};
 use law::fact::Derived;
 use law::norm::{DayCounting, Norm, UnitDate};
-use law::{Choice, Comparator, Comparison, Condition, Fact, FactType, Id, Law, Named, Operand, Span, Value};
+use law::{Choice, Comparator, Comparison, Condition, Fact, FactType, Id, Law, Operand, Span, Value};
 
 /// A law in force since 2020-07-20 without provisions, facts or rules.
 pub fn blank_law() -> Law {
@@ -23,6 +23,7 @@ pub fn blank_law() -> Law {
             service: "aplicativo".into(),
             body: "Secretaria fictícia".into(),
             since: date(2020, 7, 20),
+            until: None,
             starts: Choice::Fixed(date(2020, 7, 20)),
             amendments: Vec::new(),
             month_end: Choice::Fixed(MonthEnd::Clamp),
@@ -32,10 +33,10 @@ pub fn blank_law() -> Law {
             unit_date: Choice::Fixed(UnitDate::Fact),
             landmarks: [].into(),
         },
-        provisions: Named::default(),
-        readings: Named::default(),
-        parameters: Named::default(),
-        facts: Named::default(),
+        provisions: [].into(),
+        readings: [].into(),
+        parameters: [].into(),
+        facts: [].into(),
         documents: [].into(),
         requirements: [].into(),
         titles: [].into(),
@@ -57,6 +58,8 @@ pub fn blank_law() -> Law {
         contents: [].into(),
         bars: [].into(),
         levies: [].into(),
+        accounts: [].into(),
+        payments: [].into(),
         limits: [].into(),
         queues: [].into(),
         stands: [].into(),

@@ -3,8 +3,10 @@
 
 use std::sync::Arc;
 
+use brasil::calendar::Roll;
 use brasil::term::{MonthEnd, Term, Unit};
 use jiff::civil::{Date, date};
+use law::deadline::Deadline;
 use law::eligibility::LineStatus;
 use law::fact::Derived;
 use law::parameter::{DatedValue, Parameter};
@@ -75,6 +77,26 @@ fn reading(id: &str, answers: &[&str], rulings: Vec<Ruling>) -> (Id, Reading) {
     (reading.id.clone(), reading)
 }
 
+fn deadline(id: &str, term: Term) -> (Id, Deadline) {
+    let deadline = Deadline {
+        id: id.into(),
+        base: vec!["art1".into()],
+        says: id.into(),
+        from: Choice::Fixed("o dia".into()),
+        term: Choice::Fixed(term),
+        roll: Choice::Fixed(Roll::Next),
+        roll_by: Vec::new(),
+        includes_first: Choice::Fixed(false),
+        minimum: false,
+        extensions: None,
+        landmark: None,
+        chained: None,
+        business_hours: Choice::Fixed(false),
+        span: Span::default(),
+    };
+    (deadline.id.clone(), deadline)
+}
+
 fn parameter(id: &str, values: Vec<DatedValue>) -> (Id, Parameter) {
     let parameter =
         Parameter { id: id.into(), label: id.into(), base: Vec::new(), who: "SEMOP".into(), values };
@@ -99,6 +121,8 @@ fn facts_of_all_types(law: &mut Law) {
     declare(law, "categoria", "categoria", symbols(&["A", "B", "C", "D", "E", "AB", "AC", "AD", "AE"]), None);
     declare(law, "exigida", "categoria exigida", symbols(&["AD", "D", "B", "Z"]), None);
     declare(law, "apelido", "apelido", FactType::Text, None);
+    declare(law, "hora", "hora da corrida", FactType::Hour, None);
+    declare(law, "hora_limite", "hora limite", FactType::Hour, None);
     declare(law, "hoje", "data da consulta", FactType::Date, Some(Derived::QuestionDate));
 }
 
@@ -163,6 +187,25 @@ fn comparisons() -> Vec<Condition> {
             c,
             Operand::Set(vec![Value::Text("B".into()), Value::Text("AE".into())]),
         ));
+    }
+    for c in orders {
+        out.push(against("hora", c, int(1_320)));
+        out.push(compare("hora", c, fact("hora_limite")));
+    }
+    for day in ["validade", "hoje"] {
+        let weekend = ["sabado", "domingo"].map(|d| Value::Text(d.into()));
+        out.push(compare(day, C::Weekday, Operand::Set(weekend.to_vec())));
+        out.push(compare(day, C::BusinessDay, Operand::None));
+        for deadline in ["um_ano", "dez_dias_uteis", "nao_declarado"] {
+            out.push(compare(day, C::InTime, Operand::Deadline(deadline.into())));
+        }
+    }
+    for c in [C::ElapsedMoreThan, C::ElapsedAtLeast, C::ElapsedAtMost] {
+        for until in ["primeira_placa", "hoje", "nao_declarado"] {
+            let term = Term::new(6, Unit::Month);
+            out.push(compare("validade", c, Operand::TermTo(term, until.into())));
+        }
+        out.push(compare("hoje", c, Operand::TermTo(Term::new(1, Unit::Year), "validade".into())));
     }
     out.push(compare("validade", C::ValidOn, Operand::None));
     out.push(compare("hoje", C::ValidOn, Operand::None));
@@ -238,8 +281,7 @@ fn the_law(draw: &mut Draw) -> Law {
         provision("art4", vec![wording(start, None, TextStatus::AssumedSame)]),
         provision("art5", vec![known(date(2025, 1, 1), None)]),
     ]
-    .into_iter()
-    .collect();
+    .into();
     law.readings = [
         reading("L1", &["inclui", "exclui"], Vec::new()),
         reading(
@@ -248,8 +290,7 @@ fn the_law(draw: &mut Draw) -> Law {
             vec![Ruling { answer: "exclui".into(), since: date(2024, 3, 1), by: "ato fictício".into() }],
         ),
     ]
-    .into_iter()
-    .collect();
+    .into();
     law.assumed_text = Some(Choice::ByReading {
         reading: "L2".into(),
         options: vec![("inclui".into(), true), ("exclui".into(), false)],
@@ -270,8 +311,12 @@ fn the_law(draw: &mut Draw) -> Law {
         parameter("prazo", vec![value(date(2024, 1, 1), None, Value::Date(date(2025, 8, 31)))]),
         parameter("sem_valor", Vec::new()),
     ]
-    .into_iter()
-    .collect();
+    .into();
+    law.deadlines = [
+        deadline("um_ano", Term::new(1, Unit::Year)),
+        deadline("dez_dias_uteis", Term::new(10, Unit::BusinessDay)),
+    ]
+    .into();
     let leaves = comparisons();
     for (n, leaf) in leaves.iter().enumerate() {
         require(&mut law, &format!("simples{n}"), "art1", None, leaf.clone());
@@ -329,6 +374,7 @@ fn random_facts(draw: &mut Draw, law: &Law, on: Date) -> Facts {
             (FactType::Date, _) => Value::Date(telling_day(draw, on)),
             (FactType::Enum(symbols), _) => Value::Text(draw.one(symbols).0),
             (FactType::Text, _) => Value::Text("Zé".into()),
+            (FactType::Hour, _) => int(draw.one(&[0, 359, 360, 1_319, 1_320, 1_439])),
         };
         // nobody may set the date of the question
         if id.as_ref() != "hoje" {
@@ -382,9 +428,9 @@ fn agree(law: &Law, on: Date, schema: &Arc<Schema>, subjects: &[Facts], seen: &m
         let whole = law.eligibility(&["veiculo"], facts, on, None);
         assert_eq!(whole.lines.len(), plan.requirements().len());
         for (place, line) in whole.lines.iter().enumerate() {
-            let r = line.requirement;
+            let r = &law.requirements[&line.requirement];
             let status = verdict.status(place, row);
-            assert_eq!(status, line.status, "{on}, row {row}, {r:#?}\n{facts:#?}\n{}", line.words(law));
+            assert_eq!(status, line.status, "{on}, row {row}, {r:#?}\n{facts:#?}\n{}", line.words);
             let mut expected = line.missing.clone();
             let mut found = std::mem::take(&mut missing[place][row]);
             expected.sort();

@@ -158,6 +158,11 @@ pub(super) fn serve(desk: &Desk<'_>, c: &c::Serve) -> Result<Vec<Act>, Refusal> 
         Some(mode) => {
             let failed = s.notice.failed_services.iter().filter(|f| f.paper == c.paper);
             let unknown = failed.clone().any(|f| f.whereabouts_unknown);
+            let mut trace = law::grounds::Trace::default();
+            if let Some((id, why)) = desk.law.out_of_force(&mode.base, mode.span, c.on, &mut trace) {
+                let says = format!("este modo não cabe: {} {why}", brasil::lexml::cite(&id));
+                no.say(Reason::new(Why::Law, says).at("mode").on(&mode.base));
+            }
             if let Err(why) = desk.law.may_serve(mode, failed.count(), unknown) {
                 no.say(Reason::new(Why::Law, why).at("mode").on(&mode.base));
             }

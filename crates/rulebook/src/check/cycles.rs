@@ -1,4 +1,4 @@
-//! Circles: a fact derived from itself, a limit that is a share of itself, two lines that yield to each other, stages that wait
+//! Circles: a fact derived from itself, a limit that is a share of itself, a deadline that begins at its own end, two lines that yield to each other, stages that wait
 //! for each other.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,6 +55,13 @@ pub(super) fn check(c: &Checker<'_>) {
         }
     }
     told(c, "limite", "teto", &limits, "o limite é parte de si mesmo");
+    let mut deadlines = Leans::new();
+    for d in law.deadlines.values() {
+        if let Some((before, _)) = &d.chained {
+            deadlines.entry(&d.id).or_default().insert(before);
+        }
+    }
+    told(c, "prazo", "depois_de", &deadlines, "o prazo corre do próprio fim");
     let mut filings = Leans::new();
     for f in law.filings.values() {
         for due in f.due.all() {

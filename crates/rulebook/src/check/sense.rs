@@ -38,7 +38,7 @@ const POSITIVE: [&str; 15] = [
 /// Numbers that may be nought and not less.
 const NOT_NEGATIVE: [&str; 6] = ["teto", "lotacao", "minimo", "fator", "valor", "valores"];
 
-const SERVICES: [&str; 3] = ["aplicativo", "taxi", "mototaxi"];
+const SERVICES: [&str; 4] = ["aplicativo", "taxi", "mototaxi", "varios"];
 
 /// Checks every table, whatever its kind.
 pub(crate) fn check(documents: &[Document<'_>], faults: &Faults) {

@@ -69,6 +69,9 @@ fn facts(c: &Checker<'_>) {
         .values()
         .flat_map(|r| [Some(&r.demands), r.applies.as_ref()])
         .chain(law.offences.values().map(|o| o.when.as_ref()))
+        .chain(law.offences.values().flat_map(|o| &o.factors).map(|f| f.when.as_ref()))
+        .chain(law.classes.values().flat_map(|c| &c.factors).map(|f| f.when.as_ref()))
+        .chain(law.charges.values().flat_map(|c| &c.parts).flat_map(|p| &p.factors).map(|f| f.when.as_ref()))
         .chain(law.contents.values().flat_map(|c| &c.items).map(|i| i.when.as_ref()))
         .chain(law.measures.values().flat_map(|m| &m.release).map(|i| i.when.as_ref()))
         .chain(law.processes.values().flat_map(|p| &p.stages).map(|s| s.when.as_ref()))
@@ -76,6 +79,7 @@ fn facts(c: &Checker<'_>) {
     let conditions = conditions
         .chain(law.concurrences.values().map(|c| c.except.as_ref()))
         .chain(law.queues.values().map(|q| q.demands.as_ref()))
+        .chain(law.payments.values().flat_map(|p| &p.discounts).map(|d| d.when.as_ref()))
         .chain(law.titles.values().flat_map(|t| &t.transitions).map(|t| t.demands.as_ref()));
     for condition in conditions.flatten() {
         condition.each_comparison(&mut |c| used_facts(c, law, &mut facts));
@@ -84,10 +88,12 @@ fn facts(c: &Checker<'_>) {
     facts.extend(ranked);
     facts.extend(law.titles.values().filter_map(|t| t.needs_link.clone()));
     for v in law.titles.values().flat_map(|t| t.validity.all()) {
-        if let law::title::Validity::Until(f) | law::title::Validity::Earlier(_, f) = v {
+        v.each_day(&mut |f| {
             facts.insert(f.clone());
-        }
+        });
+        v.each_condition(&mut |c| c.each_comparison(&mut |c| used_facts(c, law, &mut facts)));
     }
+    facts.extend(law.classes.values().flat_map(|c| c.bands.all()).flatten().map(|b| b.by.clone()));
     facts.extend(law.windows.values().flat_map(|w| w.facts().into_iter().cloned()));
     facts.extend(law.transfers.values().flat_map(|t| t.dates().into_iter().cloned()));
     facts.extend(law.documents.values().filter_map(|d| d.expiry.clone()));
@@ -139,7 +145,7 @@ fn words<'a>(value: &'a DeValue<'a>, into: &mut BTreeSet<&'a str>) {
 /// The facts a comparison needs, through derived ones to those somebody enters.
 fn used_facts(c: &law::Comparison, law: &Law, facts: &mut BTreeSet<Id>) {
     facts.insert(c.fact.clone());
-    if let law::Operand::Fact(other) = &c.operand {
+    if let law::Operand::Fact(other) | law::Operand::TermTo(_, other) = &c.operand {
         facts.insert(other.clone());
     }
     if let Some(law::fact::Derived::CalendarYearsSince(from)) =

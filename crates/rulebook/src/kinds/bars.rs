@@ -23,7 +23,7 @@ pub(super) fn bars(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Bar> {
             n.choice(readings, &|n: &Node<'_>| match n.text()? {
                 "sempre" => Some(BarLength::Always),
                 "nenhuma" => Some(BarLength::None),
-                _ => n.term().map(BarLength::For),
+                _ => n.day_term().map(BarLength::For),
             })
         });
         let last_day_barred = t.choice_or("fim", readings, true, &|n: &Node<'_>| {

@@ -46,11 +46,20 @@ pub(super) fn extensions(t: &Table<'_>, readings: &Readings) -> Option<Option<Ex
     let mode = t.choice_or("modo", readings, Mode::Cumulative, &|n| {
         n.word(&[("somam", Mode::Cumulative), ("alternativas", Mode::Alternative)])
     });
-    let starts = t.choice_or("parte_de", readings, Start::Nominal, &|n| {
-        n.word(&[("nominal", Start::Nominal), ("prorrogada", Start::Rolled)])
-    });
+    let starts = t.choice_or("parte_de", readings, Start::Nominal, &|n| n.word(&STARTS));
     match terms {
         None => Some(None),
         Some(terms) => Some(Some(Extensions { terms: terms?, mode: mode?, starts: starts? })),
     }
 }
+
+/// `depois_de` and `parte_de` of a deadline that begins where another ends. The rule must say at which end: the day by
+/// counting alone, or the business day to which it moved.
+#[allow(clippy::option_option, reason = "a fault is not the same as a key that is not there")]
+pub(super) fn chained(t: &Table<'_>) -> Option<Option<(Id, Start)>> {
+    let Some(node) = t.get("depois_de") else { return Some(None) };
+    let at = t.need("parte_de").and_then(|n| n.word(&STARTS));
+    Some(Some((node.id()?, at?)))
+}
+
+const STARTS: [(&str, Start); 2] = [("nominal", Start::Nominal), ("prorrogada", Start::Rolled)];

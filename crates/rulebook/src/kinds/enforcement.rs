@@ -11,7 +11,7 @@ use law::offence::{
 };
 use law::{Choice, Id};
 
-use super::escalation::{Range, fine, split};
+use super::escalation::{Range, fine, part_of};
 use super::licensing::item;
 use super::{Book, insert, span};
 use crate::condition::Names;
@@ -41,26 +41,32 @@ fn same(n: &Node<'_>) -> Option<Same> {
     })
 }
 
-pub(super) fn classes(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Class> {
+pub(super) fn classes(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Class> {
+    let readings = names.readings;
     let mut out = IndexMap::new();
     for t in book.tables("classe") {
         let id = t.id("id");
         let label = t.text("nome");
         let base = t.need("base").and_then(|n| n.ids());
         let warns_first = t.choice_or("adverte_primeiro", readings, false, &Node::boolean);
-        let fine: Option<Choice<Range>> = t.choice_or("multa", readings, (None, None), &fine);
+        let fine: Option<Choice<Range>> = t.choice_or("multa", readings, Range::default(), &fine);
         let revokes = t.boolean("cassa");
         let refers = t.choice_or("encaminha", readings, None, &|n: &Node<'_>| referral(n).map(Some));
+        let factors = super::bands::factors(&t, names);
+        let bounds = super::bands::bounds(&t, "piso", "teto");
         t.close();
         let built = (|| {
-            let (fine, maximum) = split(fine?);
+            let fine = fine?;
             Some(Class {
                 id: id?,
                 label: label?,
                 base: base?,
                 warns_first: warns_first?,
-                fine,
-                maximum,
+                maximum: part_of(&fine, |r| r.most),
+                bands: part_of(&fine, |r| r.bands.clone()),
+                fine: part_of(&fine, |r| r.least.clone()),
+                factors: factors?,
+                bounds: bounds?,
                 revokes,
                 refers: refers?,
             })
@@ -85,6 +91,7 @@ pub(super) fn offences(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Offen
         let when = t.get("quando").map(|n| names.condition(&n));
         let residual = t.boolean("residual");
         let measures = t.ids("medidas");
+        let factors = super::bands::factors(&t, names);
         let span = span(&t);
         t.close();
         let built = (|| {
@@ -110,6 +117,7 @@ pub(super) fn offences(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Offen
                 },
                 residual,
                 measures,
+                factors: factors?,
                 span,
             })
         })();
@@ -133,7 +141,10 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
         let reach = t.choice_or("alcanca", readings, Reach::Fact, &|n: &Node<'_>| {
             n.word(&[("fato", Reach::Fact), ("decisao", Reach::Decision)])
         });
-        let window = t.get("janela").map(|n| n.term());
+        let window = t.choice_or("janela", readings, None, &|n: &Node<'_>| match n.text()? {
+            "sem_limite" => Some(None),
+            _ => n.calendar_term().map(Some),
+        });
         let anchor = t.need("conta_de").and_then(|n| {
             n.choice(readings, &|n: &Node<'_>| {
                 n.word(&[
@@ -151,7 +162,7 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
         });
         let effect = t.need("efeito").and_then(|n| n.table()).and_then(|e| {
             let fine = e.get("multa_no_lugar_da_advertencia").and_then(|n| n.boolean());
-            let times = e.get("vezes").and_then(|n| n.small::<u32>());
+            let times = e.get("vezes").and_then(|n| n.choice(readings, &Node::small::<u32>));
             let of = e.choice_or("de", readings, TimesOf::Base, &|n| {
                 n.word(&[("base", TimesOf::Base), ("ultima", TimesOf::Last)])
             });
@@ -170,7 +181,7 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
             let effect = match (fine, times, &suspends) {
                 (Some(true), None, _) => Some(RepeatEffect::FineInsteadOfWarning),
                 (None, Some(factor), _) => Some(RepeatEffect::Times { factor, of }),
-                (None, None, Some(_)) => Some(RepeatEffect::Times { factor: 1, of }),
+                (None, None, Some(_)) => Some(RepeatEffect::Times { factor: Choice::Fixed(1), of }),
                 _ => {
                     e.fault(
                         "E015",
@@ -191,10 +202,7 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
                 base: base?,
                 classes: classes?,
                 same: same?,
-                window: match window {
-                    None => None,
-                    Some(w) => Some(w?),
-                },
+                window: window?,
                 anchor: anchor?,
                 requires_punished: requires_punished?,
                 prior: prior?,
@@ -224,6 +232,7 @@ pub(super) fn concurrences(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, C
         let residual = t.boolean("residual");
         let holds = t.choice_or("vale", readings, true, &Node::boolean);
         let except = t.get("salvo").map(|n| names.condition(&n));
+        let span = span(&t);
         t.close();
         if !residual && (prevails.is_empty() || yields.is_empty()) {
             t.fault(
@@ -245,6 +254,7 @@ pub(super) fn concurrences(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, C
                     None => None,
                     Some(e) => Some(e?),
                 },
+                span,
             })
         })();
         if let Some(x) = built {
@@ -261,9 +271,10 @@ pub(super) fn measures(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Measu
         let base = t.need("base").and_then(|n| n.ids());
         let says = t.text("diz");
         let max_days = t.get("maximo_dias").map(|n| n.small::<u32>());
+        let credits = t.choice_or("abate", names.readings, Vec::new(), &Node::ids);
         let lasts = t.choice_or("dura", names.readings, None, &|n: &Node<'_>| match n.text()? {
             "sem_prazo" => Some(None),
-            _ => n.term().map(Some),
+            _ => n.day_term().map(Some),
         });
         let days = t.choice_or("dias", names.readings, DayCounting::Running, &|n: &Node<'_>| {
             n.word(&[("corridos", DayCounting::Running), ("uteis", DayCounting::Business)])
@@ -282,6 +293,7 @@ pub(super) fn measures(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Measu
                     None => None,
                     Some(d) => Some(d?),
                 },
+                credits: credits?,
                 lasts: lasts?,
                 days: days?,
                 starts_same_day: starts_same_day?,

@@ -3,56 +3,77 @@
 use indexmap::IndexMap;
 use law::indexing::{Indexing, Rounds};
 use law::ladder::{Earlier, Ladder, SameLine, Step, StepBase, StepFine, StepMeasure};
-use law::offence::Amount;
+use law::offence::{Amount, FineBands};
 use law::{Choice, Id};
 use rust_decimal::Decimal;
 
 use super::{Book, insert, span};
 use crate::table::{Node, Readings, Table};
 
-/// A fine of a class and, when it is a range, its most.
-pub(super) type Range = (Option<Amount>, Option<Decimal>);
+/// A fine of a class: its amount or its least; its most, when it is a range; its bands, when it depends on how much of
+/// something there was.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Range {
+    pub(super) least: Option<Amount>,
+    pub(super) most: Option<Decimal>,
+    pub(super) bands: Option<FineBands>,
+}
 
-/// `{ quantidade, unidade }`, `{ minimo, maximo, unidade }` or `"nenhuma"`.
+/// `{ quantidade, unidade }`, `{ minimo, maximo, unidade }`, `{ por, modo, faixas, unidade }` or `"nenhuma"`.
 pub(super) fn fine(n: &Node<'_>) -> Option<Range> {
     if n.value.get_ref().is_str() {
-        return n.word(&[("nenhuma", ())]).map(|()| (None, None));
+        return n.word(&[("nenhuma", ())]).map(|()| Range::default());
     }
     let t = n.table()?;
     let fixed = t.get("quantidade").map(|n| n.decimal());
     let minimum = t.get("minimo").map(|n| n.decimal());
     let maximum = t.get("maximo").map(|n| n.decimal());
     let unit = t.id("unidade");
+    if t.get("faixas").is_some() {
+        let by = t.id("por");
+        let bands =
+            super::bands::bands(&t, &|b, _| b.need("quantidade").and_then(|n| super::bands::positive(&n)));
+        t.close();
+        let bands = bands?;
+        let least = bands.bands.iter().map(|b| b.rate).min()?;
+        return Some(Range {
+            least: Some(Amount { quantity: least, unit: unit? }),
+            most: None,
+            bands: Some(FineBands { by: by?, bands }),
+        });
+    }
     t.close();
     match (fixed, minimum, maximum) {
-        (Some(q), None, None) => Some((Some(Amount { quantity: q?, unit: unit? }), None)),
+        (Some(q), None, None) => {
+            Some(Range { least: Some(Amount { quantity: q?, unit: unit? }), ..Range::default() })
+        }
         (None, Some(low), Some(high)) => {
             let (low, high) = (low?, high?);
             if high < low {
                 t.fault("E019", "a faixa acaba antes de começar", format!("de {low} a {high}"));
                 return None;
             }
-            Some((Some(Amount { quantity: low, unit: unit? }), Some(high)))
+            Some(Range {
+                least: Some(Amount { quantity: low, unit: unit? }),
+                most: Some(high),
+                ..Range::default()
+            })
         }
         _ => {
-            t.fault("E015", "a multa leva `quantidade`, ou `minimo` e `maximo`", "escolha um");
+            t.fault("E015", "a multa leva `quantidade`, ou `minimo` e `maximo`, ou `faixas`", "escolha um");
             None
         }
     }
 }
 
-/// The least and the most as two choices on the same reading.
-pub(super) fn split(range: Choice<Range>) -> (Choice<Option<Amount>>, Choice<Option<Decimal>>) {
-    match range {
-        Choice::Fixed((low, high)) => (Choice::Fixed(low), Choice::Fixed(high)),
-        Choice::ByReading { reading, options } => {
-            let low = options.iter().map(|(a, r)| (a.clone(), r.0.clone())).collect();
-            let high = options.into_iter().map(|(a, r)| (a, r.1)).collect();
-            (
-                Choice::ByReading { reading: reading.clone(), options: low },
-                Choice::ByReading { reading, options: high },
-            )
-        }
+/// One part of a fine, as a choice on the same reading.
+pub(super) fn part_of<T>(fine: &Choice<Range>, part: impl Fn(&Range) -> T) -> Choice<T> {
+    match fine {
+        Choice::Fixed(r) => Choice::Fixed(part(r)),
+        Choice::ByReading { reading, options } => Choice::ByReading {
+            reading: reading.clone(),
+            options: options.iter().map(|(answer, r)| (answer.clone(), part(r))).collect(),
+        },
     }
 }
 
@@ -62,7 +83,10 @@ pub(super) fn indexings(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, In
         let id = t.id("id");
         let base = t.need("base").and_then(|n| n.ids());
         let says = t.text("diz");
-        let classes = t.need("classes").and_then(|n| n.ids());
+        let (classes, parameters) = (t.ids("classes"), t.ids("parametros"));
+        if classes.is_empty() && parameters.is_empty() {
+            t.fault("E003", "a correção não diz o que sobe", "escreva `classes`, `parametros`, ou as duas");
+        }
         let each = t.need("cada").and_then(|n| n.month_day());
         let first = t.need("primeira").and_then(|n| n.date());
         let index = t.id("indice");
@@ -79,7 +103,8 @@ pub(super) fn indexings(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, In
                 id: id?,
                 base: base?,
                 says: says?,
-                classes: classes?,
+                classes,
+                parameters,
                 each: each?,
                 first: first?,
                 index: index?,
@@ -159,7 +184,7 @@ pub(super) fn ladders(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Ladd
         let classes = t.need("classes").and_then(|n| n.ids());
         let window = t.choice_or("janela", readings, None, &|n: &Node<'_>| match n.text()? {
             "sem_limite" => Some(None),
-            _ => n.term().map(Some),
+            _ => n.calendar_term().map(Some),
         });
         let requires_punished = t.choice_or("exige_punida", readings, false, &Node::boolean);
         t.need("degraus");

@@ -11,7 +11,7 @@ use law::norm::{Amendment, DayCounting, Norm, UnitDate};
 use law::parameter::{DatedValue, Parameter};
 use law::provision::{NoRule, Provision, Suspension, TextStatus, Wording};
 use law::reading::{Reading, Ruling};
-use law::{Choice, Id, Named, Value};
+use law::{Choice, Id, Value};
 
 use super::{Book, insert};
 use crate::table::{Node, Readings, Table};
@@ -28,7 +28,7 @@ const NO_RULE_KINDS: [(&str, ()); 8] = [
 ];
 
 pub(super) fn readings(book: &Book<'_>) -> Readings {
-    let mut out = Readings::default();
+    let mut out = Readings::new();
     for t in book.tables("leitura") {
         let mut answers: Vec<(Id, String)> = Vec::new();
         if let Some(list) = t.need("respostas").and_then(|n| n.table()) {
@@ -153,6 +153,12 @@ pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(
     let body = t.text("orgao");
     let starts = t.need("vigencia").and_then(|n| n.choice(readings, &Node::date));
     let since = starts.as_ref().and_then(|s| s.all().into_iter().min().copied());
+    let until = t.date("ate");
+    if let (Some(s), Some(u)) = (since, until)
+        && u < s
+    {
+        t.fault("E020", "a norma termina antes de começar", format!("vigência desde {s}, até {u}"));
+    }
     t.close();
     Some((
         Norm {
@@ -166,6 +172,7 @@ pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(
             service: service?,
             body: body?,
             since: since?,
+            until,
             starts: starts?,
             amendments,
             month_end: month_end?,
@@ -179,8 +186,8 @@ pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(
     ))
 }
 
-pub(super) fn provisions(book: &Book<'_>, force: Option<Date>) -> Named<Provision> {
-    let mut out = Named::default();
+pub(super) fn provisions(book: &Book<'_>, force: Option<Date>) -> IndexMap<Id, Provision> {
+    let mut out = IndexMap::new();
     for t in book.tables("dispositivo") {
         let id = t.id("id");
         let says = t.text("diz");
@@ -256,8 +263,8 @@ fn wording(w: &Table<'_>, force: Option<Date>) -> Option<Wording> {
     Some(Wording { since, until, by, revoked_by, text: text? })
 }
 
-pub(super) fn parameters(book: &Book<'_>) -> Named<Parameter> {
-    let mut out = Named::default();
+pub(super) fn parameters(book: &Book<'_>) -> IndexMap<Id, Parameter> {
+    let mut out = IndexMap::new();
     for t in book.tables("parametro") {
         let id = t.id("id");
         let label = t.text("rotulo");
@@ -289,8 +296,8 @@ pub(super) fn parameters(book: &Book<'_>) -> Named<Parameter> {
     out
 }
 
-pub(super) fn facts(book: &Book<'_>) -> Named<Fact> {
-    let mut out = Named::default();
+pub(super) fn facts(book: &Book<'_>) -> IndexMap<Id, Fact> {
+    let mut out = IndexMap::new();
     for t in book.tables("fato") {
         let id = t.id("id");
         let label = t.text("rotulo");
@@ -300,6 +307,7 @@ pub(super) fn facts(book: &Book<'_>) -> Named<Fact> {
                 ("inteiro", FactKind::Int),
                 ("decimal", FactKind::Decimal),
                 ("data", FactKind::Date),
+                ("hora", FactKind::Hour),
                 ("lista", FactKind::Enum),
                 ("texto", FactKind::Text),
             ])
@@ -342,6 +350,7 @@ pub(super) fn facts(book: &Book<'_>) -> Named<Fact> {
                 FactKind::Int => FactType::Int,
                 FactKind::Decimal => FactType::Decimal,
                 FactKind::Date => FactType::Date,
+                FactKind::Hour => FactType::Hour,
                 FactKind::Enum => FactType::Enum(symbols),
                 FactKind::Text => FactType::Text,
             };
@@ -357,6 +366,7 @@ enum FactKind {
     Int,
     Decimal,
     Date,
+    Hour,
     Enum,
     Text,
 }

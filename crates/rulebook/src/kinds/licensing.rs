@@ -5,8 +5,8 @@ use law::charge::{Charge, PayBy};
 use law::content::{Content, Item};
 use law::eligibility::{Failure, Requirement};
 use law::filing::{DueRule, Filing, Period};
-use law::title::{Title, Validity};
-use law::{Choice, Id};
+use law::title::{CoHolders, Title, Validity};
+use law::{Choice, Condition, Id};
 
 use super::{Book, insert, span};
 use crate::condition::Names;
@@ -54,20 +54,82 @@ pub(super) fn requirements(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, R
     out
 }
 
-/// `{ menor_de = ["36 meses", "operadora.alvara.validade"] }` (a term and a fact), or `{ fato = "operadora.alvara.validade" }`.
-fn limited_validity(n: &Node<'_>) -> Option<Validity> {
+/// `{ menor_de = ["36 meses", "operadora.alvara.validade"] }` (the first to end of several), `{ fato = "..." }`, or
+/// `{ casos = [{ quando, vale }], senao }`.
+fn limited_validity(n: &Node<'_>, names: &Names<'_>) -> Option<Validity> {
     let t = n.table()?;
-    let fact = t.get("fato").and_then(|n| n.id());
-    let parts = t.get("menor_de").and_then(|n| n.list());
+    let fact = t.get("fato").map(|n| n.id());
+    let parts = t.get("menor_de").map(|n| n.list());
+    let cases = t.get("casos").map(|n| n.list());
+    let rest = t.get("senao").map(|n| validity(&n, names));
     t.close();
-    match (fact, parts.as_deref()) {
-        (Some(fact), None) => Some(Validity::Until(fact)),
-        (None, Some([term, fact])) => Some(Validity::Earlier(term.term()?, fact.id()?)),
+    match (fact, parts, cases, rest) {
+        (Some(fact), None, None, None) => Some(Validity::Until(fact?)),
+        (None, Some(parts), None, None) => earlier(n, &parts?, names),
+        (None, None, Some(cases), rest) => {
+            let cases = cases?;
+            let read: Vec<(Condition, Validity)> =
+                cases.iter().filter_map(|c| validity_case(&c.table()?, names)).collect();
+            if read.len() != cases.len() {
+                return None;
+            }
+            let rest = match rest {
+                None => None,
+                Some(r) => Some(Box::new(r?)),
+            };
+            Some(Validity::Cases(read, rest))
+        }
         _ => {
-            n.fault("E015", "a validade leva `menor_de = [duração, fato]` ou `fato`", "escolha um");
+            n.fault("E015", "a validade leva um só de `menor_de`, `fato` e `casos`", "escolha um");
             None
         }
     }
+}
+
+fn validity_case(t: &Table<'_>, names: &Names<'_>) -> Option<(Condition, Validity)> {
+    let when = t.need("quando").and_then(|n| names.condition(&n));
+    let value = t.need("vale").and_then(|n| validity(&n, names));
+    t.close();
+    Some((when?, value?))
+}
+
+/// The first to end of several: each a word, a term, a fact that tells a day, or a table as above.
+fn earlier(n: &Node<'_>, parts: &[Node<'_>], names: &Names<'_>) -> Option<Validity> {
+    // what is no word and begins with no number names a fact
+    let names_fact = |t: &str| {
+        !["primeiro_vencimento", "sem_prazo", "fim_do_ano"].contains(&t)
+            && !t.starts_with(|c: char| c.is_ascii_digit())
+    };
+    let one = |n: &Node<'_>| match n.value.get_ref().as_str() {
+        Some(t) if names_fact(t) => {
+            #[cfg(test)]
+            n.faults.saw(n.value, crate::schema::Saw::Shared("validade"));
+            n.id().map(Validity::Until)
+        }
+        _ => validity(n, names),
+    };
+    let all: Vec<Validity> = parts.iter().filter_map(one).collect();
+    if all.len() != parts.len() {
+        return None;
+    }
+    match all.as_slice() {
+        [] | [_] => {
+            n.fault(
+                "E015",
+                "a validade leva ao menos duas coisas em `menor_de`",
+                "escreva duas, ou só uma sem `menor_de`",
+            );
+            None
+        }
+        [Validity::For(term), Validity::Until(fact)] => Some(Validity::Earlier(*term, fact.clone())),
+        _ => Some(Validity::Least(all)),
+    }
+}
+
+fn validity(n: &Node<'_>, names: &Names<'_>) -> Option<Validity> {
+    #[cfg(test)]
+    n.faults.saw(n.value, crate::schema::Saw::Shared("validade"));
+    if n.value.get_ref().is_table() { limited_validity(n, names) } else { word_validity(n) }
 }
 
 fn word_validity(n: &Node<'_>) -> Option<Validity> {
@@ -75,7 +137,7 @@ fn word_validity(n: &Node<'_>) -> Option<Validity> {
         "primeiro_vencimento" => Some(Validity::FirstExpiry),
         "sem_prazo" => Some(Validity::Unlimited),
         "fim_do_ano" => Some(Validity::YearEnd),
-        _ => n.term().map(Validity::For),
+        _ => n.day_term().map(Validity::For),
     }
 }
 
@@ -88,11 +150,16 @@ pub(super) fn titles(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Title> 
         let says = t.text("diz");
         let holder = t.id("titular");
         let demands = t.ids("exige");
-        let validity = t.need("validade").and_then(|n| {
-            n.choice(readings, &|n: &Node<'_>| match n.value.get_ref() {
-                v if v.is_table() => limited_validity(n),
-                _ => word_validity(n),
-            })
+        let validity =
+            t.need("validade").and_then(|n| n.choice(readings, &|n: &Node<'_>| validity(n, names)));
+        let together = t.get("cotitulares").map(|n| {
+            let c = n.table()?;
+            let most = c.need("maximo").and_then(|n| n.small::<u32>());
+            let all = c.choice_or("atendem", readings, true, &|n: &Node<'_>| {
+                n.word(&[("todos", true), ("um", false)])
+            });
+            c.close();
+            Some(CoHolders { most: most?, all_meet: all? })
         });
         let needs_link = t.get("precisa_vinculo").and_then(|n| n.id());
         let transitions = super::steps::transitions(&t, names);
@@ -107,6 +174,10 @@ pub(super) fn titles(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Title> 
                 demands,
                 validity: validity?,
                 needs_link,
+                co_holders: match together {
+                    None => None,
+                    Some(c) => Some(c?),
+                },
                 transitions,
                 span,
             })
@@ -123,18 +194,20 @@ fn due_rule(n: &Node<'_>) -> Option<DueRule> {
         let t = n.table()?;
         let nth = t.get("dia_util").and_then(|n| n.small::<u32>());
         let month = t.get("do_mes").and_then(|n| n.small::<i8>());
-        let after = t.get("apos").and_then(|n| n.term());
+        let after = t.get("apos").and_then(|n| n.day_term());
+        let deadline = t.get("prazo").and_then(|n| n.id());
         let with = t.get("com").and_then(|n| n.id());
         t.close();
-        return match (nth, month, after, with) {
-            (Some(n), None, None, None) => Some(DueRule::BusinessDay(n)),
-            (Some(n), Some(m), None, None) => Some(DueRule::BusinessDayOf(m, n)),
-            (None, None, Some(term), None) => Some(DueRule::After(term)),
-            (None, None, None, Some(other)) => Some(DueRule::With(other)),
+        return match (nth, month, after, with, deadline) {
+            (Some(n), None, None, None, None) => Some(DueRule::BusinessDay(n)),
+            (Some(n), Some(m), None, None, None) => Some(DueRule::BusinessDayOf(m, n)),
+            (None, None, Some(term), None, None) => Some(DueRule::After(term)),
+            (None, None, None, Some(other), None) => Some(DueRule::With(other)),
+            (None, None, None, None, Some(deadline)) => Some(DueRule::Deadline(deadline)),
             _ => {
                 t.fault(
                     "E015",
-                    "o vencimento leva `dia_util` (com `do_mes` ou não), `apos` ou `com`",
+                    "o vencimento leva `dia_util` (com `do_mes` ou não), `apos`, `prazo` ou `com`",
                     "escolha um",
                 );
                 None
@@ -201,6 +274,9 @@ pub(super) fn item(t: &Table<'_>, names: &Names<'_>) -> Option<Item> {
     let says = t.text("diz");
     let when = t.get("quando").map(|n| names.condition(&n));
     let demanded = t.choice_or("exigido", names.readings, true, &Node::boolean);
+    let one_of = t.choice_or("basta_um", names.readings, None, &|n: &Node<'_>| {
+        Some(n.id().filter(|i| i.as_ref() != "nao"))
+    });
     t.close();
     Some(Item {
         id: id?,
@@ -211,6 +287,7 @@ pub(super) fn item(t: &Table<'_>, names: &Names<'_>) -> Option<Item> {
             Some(c) => Some(c?),
         },
         demanded: demanded?,
+        one_of: one_of?,
     })
 }
 
@@ -235,7 +312,8 @@ pub(super) fn contents(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Conte
     out
 }
 
-pub(super) fn charges(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Charge> {
+pub(super) fn charges(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Charge> {
+    let readings = names.readings;
     let mut out = IndexMap::new();
     for t in book.tables("cobranca") {
         let id = t.id("id");
@@ -246,12 +324,13 @@ pub(super) fn charges(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Char
         let mut parts = Vec::new();
         t.need("parcelas");
         for p in t.tables("parcelas") {
-            parts.extend(super::steps::part(&p, readings));
+            parts.extend(super::steps::part(&p, names));
         }
         let deadline = t.choice_or("vence", readings, PayBy::Unsaid, &|n: &Node<'_>| {
             let name = n.id()?;
             Some(if name.as_ref() == "no_ato" { PayBy::AtOnce } else { PayBy::Deadline(name) })
         });
+        let bounds = super::bands::bounds(&t, "minimo", "maximo");
         let span = span(&t);
         t.close();
         let built = (|| {
@@ -262,6 +341,7 @@ pub(super) fn charges(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Char
                 who: who?,
                 due: due?,
                 parts,
+                bounds: bounds?,
                 deadline: deadline?,
                 span,
             })

@@ -1,8 +1,10 @@
 //! How many fit and who comes first: limits, queues, stands; and how the lines of one notice add up.
 
-use brasil::term::Unit;
 use indexmap::IndexMap;
-use law::limit::{Ceiling, EventDay, Excess, Exemption, Limit, Minimum, Source, ValueDay, Whole, Window};
+use law::bands::BandMode;
+use law::limit::{
+    Ceiling, EventDay, Excess, Exemption, Give, Limit, Minimum, Source, ValueDay, Whole, Window,
+};
 use law::notice::{NoticeRule, SumRounding};
 use law::queue::{Bypass, Criterion, Offer, Preference, Queue, Tie};
 use law::stand::{Quota, Stand, Usage};
@@ -36,6 +38,8 @@ fn ceiling(n: &Node<'_>) -> Option<Ceiling> {
     let value_of = t.get("valor_de").map_or(Some(ValueDay::Question), |n| {
         n.word(&[("dia", ValueDay::Question), ("1_de_janeiro", ValueDay::YearStart)])
     });
+    let steps = t.get("faixas").is_some();
+    let bands = if steps { super::bands::bands(&t, &give) } else { None };
     let times = t.get("vezes").map(|n| n.decimal());
     let by = t.get("dividido_por").map(|n| n.decimal());
     let percent = t.get("por_cento").map(|n| n.decimal());
@@ -49,6 +53,42 @@ fn ceiling(n: &Node<'_>) -> Option<Ceiling> {
         );
         return None;
     };
+    if steps {
+        if minus.is_some() || times.is_some() || by.is_some() || percent.is_some() {
+            t.fault("E015", "com `faixas`, a parte se diz em cada faixa", "deixe só `faixas` e `modo`");
+            return None;
+        }
+        return Some(Ceiling::Steps { of, value_of: value_of?, bands: bands? });
+    }
+    let (times, by) = share(&t, times, by, percent)?;
+    Some(Ceiling::Share { of, minus, value_of: value_of?, times, by })
+}
+
+/// What a band of a ceiling gives: `sao`, a number, or a share of what falls in it.
+fn give(b: &Table<'_>, mode: BandMode) -> Option<Give> {
+    if let Some(n) = b.get("sao") {
+        let n = super::bands::positive(&n)?;
+        if mode == BandMode::Marginal {
+            b.fault("E015", "`sao` não serve à faixa marginal", "use modo = \"fixa\"");
+            return None;
+        }
+        return Some(Give::Number(n));
+    }
+    let times = b.get("vezes").map(|n| n.decimal());
+    let by = b.get("dividido_por").map(|n| n.decimal());
+    let percent = b.get("por_cento").map(|n| n.decimal());
+    if mode == BandMode::Flat {
+        b.fault("E015", "a faixa fixa leva `sao`", "diga quantos são");
+        return None;
+    }
+    let (times, by) = share(b, times, by, percent)?;
+    Some(Give::Share { times, by })
+}
+
+type Read = Option<Option<Decimal>>;
+
+/// `times ÷ by`, by one of three words.
+fn share(t: &Table<'_>, times: Read, by: Read, percent: Read) -> Option<(Decimal, Decimal)> {
     let (times, by) = match (times, by, percent) {
         (None, None, None) => (Decimal::ONE, Decimal::ONE),
         (Some(v), None, None) => (v?, Decimal::ONE),
@@ -63,7 +103,7 @@ fn ceiling(n: &Node<'_>) -> Option<Ceiling> {
         t.fault("E019", "não se divide por zero", "`dividido_por` precisa de um número maior que zero");
         return None;
     }
-    Some(Ceiling::Share { of, minus, value_of: value_of?, times, by })
+    Some((times, by))
 }
 
 fn window(n: &Node<'_>) -> Option<Window> {
@@ -71,14 +111,7 @@ fn window(n: &Node<'_>) -> Option<Window> {
         "ano_civil" => Some(Window::CalendarYear),
         "sempre" => Some(Window::Always),
         "periodo" => Some(Window::Period),
-        _ => {
-            let term = n.term()?;
-            if term.unit == Unit::BusinessDay {
-                n.fault("E019", "a janela não se conta em dias úteis", "use dias, meses ou anos");
-                return None;
-            }
-            Some(Window::Rolling(term))
-        }
+        _ => n.calendar_term().map(Window::Rolling),
     }
 }
 
@@ -324,6 +357,7 @@ pub(super) fn notices(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Noti
                 Some((code?, holds?))
             })
             .collect();
+        let bounds = super::bands::bounds(&t, "piso", "teto");
         let span = span(&t);
         t.close();
         let built = (|| {
@@ -334,6 +368,7 @@ pub(super) fn notices(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Noti
                 rounds: rounds?,
                 by_item: by_item?,
                 each,
+                bounds: bounds?,
                 span,
             })
         })();

@@ -23,6 +23,7 @@ pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, De
         let extensions = super::deadline::extensions(&t, readings);
         let includes_first = t.choice_or("inclui_primeiro", readings, false, &Node::boolean);
         let landmark = t.get("marco").map(|n| n.choice(readings, &Node::id));
+        let chained = super::deadline::chained(&t);
         let business_hours = t.choice_or("horas_uteis", readings, false, &Node::boolean);
         let span = span(&t);
         t.close();
@@ -42,6 +43,7 @@ pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, De
                     None => None,
                     Some(l) => Some(l?),
                 },
+                chained: chained?,
                 business_hours: business_hours?,
                 span,
             })
@@ -72,7 +74,7 @@ pub(super) fn processes(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Proc
             let deadline = s.get("prazo").and_then(|n| n.id());
             let alert = s.choice_or("alerta", readings, None, &|n: &Node<'_>| match n.text()? {
                 "nenhum" => Some(None),
-                _ => n.term().map(Some),
+                _ => n.day_term().map(Some),
             });
             let silence = s.get("silencio").and_then(|n| n.id());
             let silence_on_due = s.boolean("silencio_no_vencimento");
@@ -127,6 +129,7 @@ pub(super) fn services(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Ser
         let counts_from = t.text("conta_de");
         let last_resort = t.boolean("ultimo_recurso");
         let starts_appeal = t.choice_or("inicia_recurso", readings, true, &Node::boolean);
+        let span = span(&t);
         t.close();
         let built = (|| {
             Some(ServiceMode {
@@ -136,6 +139,7 @@ pub(super) fn services(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Ser
                 counts_from: counts_from?,
                 last_resort,
                 starts_appeal: starts_appeal?,
+                span,
             })
         })();
         if let Some(x) = built {
@@ -150,6 +154,7 @@ pub(super) fn competences(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, 
     for t in book.tables("competencia") {
         let (id, base, says) = (t.id("id"), t.need("base").and_then(|n| n.ids()), t.text("diz"));
         let by = t.need("quem").and_then(|n| n.choice(readings, &Node::id));
+        let span = span(&t);
         t.close();
         let built = (|| {
             let by = by?;
@@ -161,7 +166,7 @@ pub(super) fn competences(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, 
                 }
             };
             let who_by = Some(by).filter(|c| matches!(c, Choice::ByReading { .. }));
-            Some(Competence { id: id?, base: base?, says: says?, who, who_by })
+            Some(Competence { id: id?, base: base?, says: says?, who, who_by, span })
         })();
         if let Some(x) = built {
             insert(&mut out, x.id.clone(), x, &t);

@@ -1,8 +1,9 @@
 //! The life of a title, and what one part of a bill costs.
 
 use law::Id;
-use law::charge::Part;
-use law::tariff::{Over, PriceDay, Pricing, Proportion, ShareUnit};
+use law::bands::Bands;
+use law::charge::{Fraction, Part};
+use law::tariff::{Over, PriceDay, Pricing, Proportion, Rate, ShareUnit};
 use law::transition::{CountsFrom, Lasting, Transition};
 use rust_decimal::Decimal;
 
@@ -21,7 +22,7 @@ fn lasting(n: &Node<'_>) -> Option<Lasting> {
     match n.text()? {
         "fim_do_ano" => Some(Lasting::YearEnd),
         "sem_prazo" => Some(Lasting::Unlimited),
-        _ => n.term().map(Lasting::For),
+        _ => n.day_term().map(Lasting::For),
     }
 }
 
@@ -76,6 +77,20 @@ fn transition(t: &Table<'_>, names: &Names<'_>) -> Option<Transition> {
     })
 }
 
+/// `{ modo = "marginal", faixas = [{ ate = 10, preco = "KM" }, { preco = "3.50" }] }`: a parameter, or a sum in reais.
+fn price_bands(n: &Node<'_>) -> Option<Bands<Rate>> {
+    let t = n.table()?;
+    let bands = super::bands::bands(&t, &|b, _| {
+        let node = b.need("preco")?;
+        match node.value.get_ref().as_str() {
+            Some(text) if text.parse::<Decimal>().is_err() => node.id().map(Rate::Parameter),
+            _ => super::bands::positive(&node).map(Rate::Sum),
+        }
+    });
+    t.close();
+    bands
+}
+
 /// `preco` with `preco_em`, or `por_cento = { quanto, de, sobre }`.
 fn pricing(t: &Table<'_>, readings: &Readings) -> Option<Pricing> {
     let price = t.get("preco").map(|n| n.choice(readings, &Node::id));
@@ -92,17 +107,23 @@ fn pricing(t: &Table<'_>, readings: &Readings) -> Option<Pricing> {
         p.close();
         Some(Pricing::Percent { percent: percent?, of: of?, over: over? })
     });
-    match (price, percent) {
-        (Some(p), None) => Some(Pricing::Price { parameter: p?, on: on? }),
-        (None, Some(p)) => p,
+    let bands = t.get("faixas_de_preco").map(|n| n.choice(readings, &price_bands).map(Pricing::Bands));
+    match (price, percent, bands) {
+        (Some(p), None, None) => Some(Pricing::Price { parameter: p?, on: on? }),
+        (None, Some(p), None) | (None, None, Some(p)) => p,
         _ => {
-            t.fault("E015", "a parcela leva `preco` ou `por_cento`, e só um", "diga quanto custa");
+            t.fault(
+                "E015",
+                "a parcela leva `preco`, `por_cento` ou `faixas_de_preco`, e só um",
+                "diga quanto custa",
+            );
             None
         }
     }
 }
 
-pub(super) fn part(t: &Table<'_>, readings: &Readings) -> Option<Part> {
+pub(super) fn part(t: &Table<'_>, names: &Names<'_>) -> Option<Part> {
+    let readings = names.readings;
     let id = t.id("id");
     let says = t.text("diz");
     let price = pricing(t, readings);
@@ -125,6 +146,12 @@ pub(super) fn part(t: &Table<'_>, readings: &Readings) -> Option<Part> {
         until?;
         Some(Proportion { by: by?, includes_first: includes_first? })
     });
+    let fraction = t.choice_or("fracao", readings, Fraction::Exact, &|n| n.word(&Fraction::ALL));
+    let factors = super::bands::factors(t, names);
+    let bounds = super::bands::bounds(t, "minimo", "maximo");
+    if matches!(price, Some(Pricing::Bands(_))) && per.is_none() {
+        t.fault("E003", "preço por faixas precisa de `por`", "diga de que quantidade são as faixas");
+    }
     t.close();
     Some(Part {
         id: id?,
@@ -137,5 +164,8 @@ pub(super) fn part(t: &Table<'_>, readings: &Readings) -> Option<Part> {
             None => None,
             Some(p) => Some(p?),
         },
+        fraction: fraction?,
+        factors: factors?,
+        bounds: bounds?,
     })
 }

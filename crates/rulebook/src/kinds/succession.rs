@@ -109,7 +109,7 @@ fn demand(t: &Table<'_>, names: &Names<'_>) -> Option<Demand> {
 fn wait(t: &Table<'_>, names: &Names<'_>) -> Option<Wait> {
     let h = head(t);
     let from = t.need("de").and_then(|n| n.choice(names.readings, &Node::id));
-    let lasts = t.need("dura").and_then(|n| n.term());
+    let lasts = t.need("dura").and_then(|n| n.choice(names.readings, &Node::day_term));
     let needed = t.boolean("indispensavel");
     let when: Option<Option<Condition>> = match t.get("quando") {
         None => Some(None),
@@ -136,7 +136,7 @@ fn late(t: &Table<'_>, readings: &Readings) -> Option<LateDocument> {
 fn lock(t: &Table<'_>, readings: &Readings) -> Option<Lock> {
     let h = head(t);
     let binds = t.id("prende");
-    let lasts = t.need("dura").and_then(|n| n.term());
+    let lasts = t.need("dura").and_then(|n| n.choice(readings, &Node::day_term));
     let holds = t.choice_or("vale", readings, true, &Node::boolean);
     let free_on_day = t.choice_or("livre_no_dia", readings, true, &Node::boolean);
     t.close();
@@ -207,7 +207,7 @@ pub(super) fn transfers(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Tran
 pub(super) fn cap(n: &Node<'_>, readings: &Readings) -> Option<Cap> {
     let t = n.table()?;
     let base = t.need("base").and_then(|n| n.ids());
-    let lasts = t.need("prazo").and_then(|n| n.term());
+    let lasts = t.need("prazo").and_then(|n| n.choice(readings, &Node::day_term));
     let from = t.need("de").and_then(|n| n.choice(readings, &Node::id));
     let effect = t.choice_or("efeito", readings, CapEffect::Warn, &|n| n.word(&CapEffect::ALL));
     t.close();

@@ -70,7 +70,7 @@ fn a_percentage_is_of_a_part_that_comes_before_it() {
     told(
         &bill.replace("por_cento", "preco = \"X\", por_cento"),
         "E015",
-        "a parcela leva `preco` ou `por_cento`",
+        "a parcela leva `preco`, `por_cento` ou `faixas_de_preco`",
     );
 }
 

@@ -3,8 +3,6 @@
 #[cfg(test)]
 mod bar_faults;
 #[cfg(test)]
-mod business_days;
-#[cfg(test)]
 mod chained_faults;
 #[cfg(test)]
 mod document;

@@ -23,9 +23,15 @@ pub(crate) fn sources(dir: &Path) -> Vec<Source> {
         .collect()
 }
 
-pub(crate) fn rulebooks() -> Vec<(String, PathBuf)> {
-    let mut out: Vec<(String, PathBuf)> = fs::read_dir(leis())
-        .unwrap()
+/// An invented municipality whose law uses every way of saying a rule.
+fn invented() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/leis")
+}
+
+fn rulebooks() -> Vec<(String, PathBuf)> {
+    let mut out: Vec<(String, PathBuf)> = [leis(), invented()]
+        .iter()
+        .flat_map(|folder| fs::read_dir(folder).unwrap())
         .map(|e| e.unwrap())
         // a folder without norma.toml is a rulebook in preparation
         .filter(|e| e.path().join("norma.toml").is_file())

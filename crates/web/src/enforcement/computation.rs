@@ -118,8 +118,9 @@ fn repetition(reg: &Registry, law: &Law, n: &Notice, p: &Penalty) -> String {
             text.push_str(&format!(" e punida em {}", date_pt(on)));
         }
         if let Some(end) = r.window_end {
-            let term =
-                rule.and_then(|x| x.window).map_or_else(|| "o prazo vai".into(), |t| format!("os {t} vão"));
+            let term = rule
+                .and_then(|x| x.window_on(law, r.booked))
+                .map_or_else(|| "o prazo vai".into(), |t| format!("os {t} vão"));
             text.push_str(&format!("; {term} até {}", date_pt(end)));
         }
         text.push('.');
@@ -168,7 +169,7 @@ fn window_end(law: &Law, n: &Notice, prior: &Prior) -> Option<(String, jiff::civ
         chosen: None,
     });
     let repeat = answer.repeat_of?;
-    let term = law.recidivism.get(&repeat.rule)?.window?;
+    let term = law.recidivism.get(&repeat.rule)?.window_on(law, fact)?;
     Some((term.to_string(), repeat.window_end?))
 }
 

@@ -25,6 +25,7 @@ pub(crate) fn fact_field(fact: &Fact) -> Field {
             &label,
             symbols.iter().map(|(id, words)| (id.to_string(), words.clone())).collect(),
         ),
+        FactType::Hour => Field::text(&name, &label).hint("hora do dia, como 22:30"),
         FactType::Text => Field::text(&name, &label),
     }
 }

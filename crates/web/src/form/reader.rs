@@ -117,6 +117,9 @@ pub(crate) fn value(text: &str, kind: &FactType) -> Result<FactValue, String> {
             .any(|(id, _)| id.as_ref() == text)
             .then(|| FactValue::Text(text.to_string()))
             .ok_or_else(|| "Escolha uma das opções da lista.".into()),
+        FactType::Hour => law::fact::minutes(text)
+            .map(FactValue::Int)
+            .ok_or_else(|| format!("“{text}” não é uma hora; escreva como 22:30.")),
         FactType::Text => Ok(FactValue::Text(text.to_string())),
     }
 }

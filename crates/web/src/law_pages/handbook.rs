@@ -225,7 +225,9 @@ fn repeats(law: &Law, on: Date) -> Vec<Plain> {
                 && r.classes.on(law, on, &mut Trace::default()).is_some_and(|c| !c.is_empty())
         })
         .map(|r| Plain {
-            title: r.window.map_or_else(|| "Sem limite de tempo".into(), |w| format!("Em até {w}")),
+            title: r
+                .window_on(law, on)
+                .map_or_else(|| "Sem limite de tempo".into(), |w| format!("Em até {w}")),
             says: first_says(law, &r.base),
             cites: Cite::all(&r.base),
         })

@@ -79,6 +79,33 @@ pub(super) fn windows(law: &Law) -> Vec<Name> {
         .collect()
 }
 
+pub(super) fn accounts(law: &Law) -> Vec<Name> {
+    law.accounts
+        .values()
+        .map(|a| {
+            let notes = a.thresholds.iter().map(|t| {
+                format!("{}: {} pontos: {}", t.id, choice(law, &t.points, ToString::to_string), t.says)
+            });
+            Name::new(&a.id, &a.says, notes.collect::<Vec<_>>())
+        })
+        .collect()
+}
+
+pub(super) fn payments(law: &Law) -> Vec<Name> {
+    law.payments
+        .values()
+        .map(|p| {
+            let mut notes =
+                vec![format!("vence no prazo: {}", choice(law, &p.deadline, ToString::to_string))];
+            notes.extend(p.discounts.iter().map(|d| {
+                let until = d.until.as_ref().map_or_else(String::new, |u| format!(" até o fim do prazo {u}"));
+                format!("desconto {}: {}%{until}", d.id, choice(law, &d.percent, ToString::to_string))
+            }));
+            Name::new(&p.id, &p.says, notes)
+        })
+        .collect()
+}
+
 pub(super) fn transfers(law: &Law) -> Vec<Name> {
     law.transfers
         .values()

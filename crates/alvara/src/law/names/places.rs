@@ -7,14 +7,16 @@ use law::{Id, Law};
 use super::{Name, choice, list, yes};
 
 fn ceiling(c: &Ceiling) -> String {
+    let source = |of: &Source| match of {
+        Source::Parameter(p) => p.to_string(),
+        Source::Quantity(q) => format!("`{q}`"),
+        Source::Limit(l) => format!("limite {l}"),
+    };
     match c {
+        Ceiling::Steps { of, bands, .. } => format!("{} em {} faixas", source(of), bands.bands.len()),
         Ceiling::Number(n) => n.normalize().to_string(),
         Ceiling::Share { of, minus, times, by, .. } => {
-            let of = match of {
-                Source::Parameter(p) => p.to_string(),
-                Source::Quantity(q) => format!("`{q}`"),
-                Source::Limit(l) => format!("limite {l}"),
-            };
+            let of = source(of);
             let minus = minus.as_ref().map_or_else(String::new, |m| format!(" menos `{m}`"));
             format!("{of}{minus} × {} ÷ {}", times.normalize(), by.normalize())
         }

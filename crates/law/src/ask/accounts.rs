@@ -1,0 +1,87 @@
+//! Questions about points and about payment.
+
+use brasil::money::Brl;
+use serde_json::{Value as Json, json};
+
+use super::answers::Answer;
+use super::input::Input;
+use super::kinds::prior;
+use crate::Law;
+use crate::value::date_pt;
+
+pub(super) fn points<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let account = q.known("pontuacao", &law.accounts);
+    let on = q.required_date("em");
+    let cleared = q.date("zerada");
+    let history = q.each("antecedentes", |p| prior(law, p));
+    let b = law.balance(account?, &history, cleared, on?);
+    let counted: Vec<Json> = b
+        .counted
+        .iter()
+        .map(|(code, day, points, last)| {
+            json!({
+                "infracao": code.as_ref(),
+                "de": day.to_string(),
+                "pontos": points,
+                "ate": last.map(|d| d.to_string()),
+            })
+        })
+        .collect();
+    let reached = b.reached;
+    Some(
+        Answer::new()
+            .set("resposta", if reached.is_some() { "sim" } else { "nao" })
+            .set("vigora", b.off.is_none())
+            .set("pontos", b.points)
+            .set("contam", counted)
+            .set("limiar", reached.map(|t| t.id.to_string()))
+            .set("medida", reached.and_then(|t| t.measure.as_deref()))
+            .set("dias", b.days)
+            .set("processo", reached.and_then(|t| t.process.as_deref()))
+            .set("faltam", b.to_next)
+            .date("caem_em", b.falls)
+            .grounds(law, &b.grounds, b.words()),
+    )
+}
+
+pub(super) fn payment<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
+    let payment = q.known("pagamento", &law.payments);
+    let sum = q.decimal("valor");
+    if sum.is_none() {
+        q.fault("valor", "diga quanto se paga, em reais".into(), None);
+    }
+    let known = q.required_date("disponivel");
+    let paid = q.required_date("pago_em");
+    let facts = q.facts("fatos");
+    let (payment, known, paid) = (payment?, known?, paid?);
+    if paid < known {
+        let says = format!("paga-se depois que a conta fica disponível, em {}", date_pt(known));
+        q.fault("pago_em", says, None);
+        return None;
+    }
+    let sum = Brl::from_decimal(sum?, law.rounding(known, &mut crate::grounds::Trace::default()))?;
+    let Some(p) = law.paid(payment, sum, known, paid, &facts) else {
+        q.fault("disponivel", "o prazo para pagar não corre desta data".into(), None);
+        return None;
+    };
+    let (answer, words) = match (&p.off, p.total) {
+        (Some((id, why)), _) => ("nao", format!("{} {why}", brasil::lexml::cite(id))),
+        (None, None) => ("indeterminado", "falta saber se há desconto".to_string()),
+        (None, Some(t)) if p.late > 0 => ("sim", format!("{t}, com {} dias de atraso", p.late)),
+        (None, Some(t)) if p.discount > Brl::ZERO => ("sim", format!("{t}, com desconto de {}", p.discount)),
+        (None, Some(t)) => ("sim", t.to_string()),
+    };
+    let reais = |b: Brl| b.to_decimal().to_string();
+    Some(
+        Answer::new()
+            .set("resposta", answer)
+            .date("vence", p.due)
+            .set("atraso", p.late)
+            .set("desconto", reais(p.discount))
+            .set("multa", reais(p.penalty))
+            .set("juros", reais(p.interest))
+            .set("total", p.total.map(reais))
+            .names("falta", &p.missing)
+            .grounds(law, &p.grounds, words),
+    )
+}
