@@ -21,6 +21,9 @@ const WINDOW_MINUTES: i64 = 15;
 const MINUTE: i64 = 60_000_000;
 const HOUR: i64 = 60 * MINUTE;
 
+/// Longest login.
+const LONGEST_LOGIN: usize = 40;
+
 /// Shortest password accepted.
 const SHORTEST: usize = 10;
 
@@ -67,6 +70,12 @@ pub enum UserFault {
     /// The old password does not match.
     #[error("a senha atual não confere")]
     WrongPassword,
+    /// There is no such user.
+    #[error("não há este usuário; volte à lista")]
+    NoUser,
+    /// Nobody would be left who can let people in.
+    #[error("é preciso que reste um gestor ativo: dê antes o perfil a outra pessoa")]
+    LastManager,
     /// The store failed or the login is taken.
     #[error("{}", .0.pt_br())]
     Store(#[from] StoreError),
@@ -90,7 +99,7 @@ impl Office {
     ) -> Result<String, UserFault> {
         let login = login.trim().to_lowercase();
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '.' | '-' | '_');
-        if !(2..=40).contains(&login.len()) || !login.chars().all(fits) {
+        if !(2..=LONGEST_LOGIN).contains(&login.len()) || !login.chars().all(fits) {
             return Err(UserFault::BadLogin);
         }
         if name.trim().is_empty() {
@@ -148,7 +157,8 @@ impl Office {
         at: Timestamp,
     ) -> Result<String, SignInError> {
         let now = at.as_microsecond();
-        let login = login.trim().to_lowercase();
+        // no login is longer, and what is tried is kept
+        let login: String = login.trim().to_lowercase().chars().take(LONGEST_LOGIN + 1).collect();
         let since = now - WINDOW_MINUTES * MINUTE;
         let of_login = self.store.failures_of_login(self.tenant, &login, since).await?;
         let of_address = self.store.failures_of_address(self.tenant, address, since).await?;
@@ -222,6 +232,42 @@ impl Office {
         self.store.set_password(self.tenant, user, &hash).await?;
         self.store.end_sessions_of(self.tenant, user).await?;
         Ok(())
+    }
+
+    /// Changes somebody's name, role and whether they may come in. Their sessions end, so that it counts at once.
+    ///
+    /// # Errors
+    /// The name is empty, there is no such user, nobody would be left to manage users, the store failed.
+    pub async fn change_user(
+        &self,
+        user: &str,
+        name: &str,
+        role: Role,
+        active: bool,
+    ) -> Result<(), UserFault> {
+        if name.trim().is_empty() {
+            return Err(UserFault::NoName);
+        }
+        let users = self.users().await?;
+        let manages = |u: &&User| u.active && u.role == Role::Manager.name();
+        if !users.iter().any(|u| u.id == user) {
+            return Err(UserFault::NoUser);
+        }
+        let stays = active && role == Role::Manager;
+        if !stays && !users.iter().filter(manages).any(|u| u.id != user) {
+            return Err(UserFault::LastManager);
+        }
+        self.store.change_user(self.tenant, user, name.trim(), role.name(), active).await?;
+        Ok(())
+    }
+
+    /// Gives somebody a new password, when the old one is forgotten. Their sessions end.
+    ///
+    /// # Errors
+    /// There is no such user, the password is too short, the store failed.
+    pub async fn reset_password(&self, user: &str, password: &str) -> Result<(), UserFault> {
+        let hash = self.hash(password).await?;
+        if self.store.set_password(self.tenant, user, &hash).await? { Ok(()) } else { Err(UserFault::NoUser) }
     }
 
     /// The users of the office.

@@ -29,12 +29,10 @@ pub(crate) use self::section::section;
 use crate::app::Site;
 use crate::fault::Fault;
 use crate::routes::Who::{Braked, Roles, Staff};
-use crate::routes::table;
+use crate::routes::{RECEIVE_ROLES as RECEIVE, table};
 
 /// Those who tell people and record attempts and conditions.
 const SERVE: &[Role] = &[Clerk, Inspector, Authority];
-/// Those who receive what comes in.
-const RECEIVE: &[Role] = &[Clerk, Inspector, Authority, Manager];
 /// Who decides.
 const DECIDE: &[Role] = &[Authority];
 /// Who judges appeals.

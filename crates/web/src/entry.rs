@@ -60,7 +60,29 @@ fn plain(text: &[u8]) -> String {
             other => out.push(*other),
         }
     }
-    String::from_utf8_lossy(&out).into_owned()
+    let text = String::from_utf8_lossy(&out);
+    if text.chars().any(invisible) {
+        text.chars().filter(|c| !invisible(*c)).collect()
+    } else {
+        text.into_owned()
+    }
+}
+
+/// Whether nobody can have meant to type a character: control codes, spaces without width, and marks that turn the direction
+/// of writing, which come along when one copies from a document, and with which one name can be made to look like another.
+fn invisible(c: char) -> bool {
+    match c {
+        '\n' | '\r' | '\t' => false,
+        '\u{ad}'
+        | '\u{200b}'
+        | '\u{200c}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{feff}' => true,
+        other => other.is_control(),
+    }
 }
 
 /// Writes a value so that it can stand in the query of an address.
@@ -95,6 +117,11 @@ mod tests {
         assert_eq!(e.get("placa"), "");
         assert_eq!(e.get("x"), "100%");
         assert!(!e.kept().contains_key("_csrf"));
+        assert_eq!(
+            Entry::decode("nome=Jo%00%E2%80%8B%C3%A3o%E2%80%AE&texto=um%0D%0Adois".as_bytes()).get("nome"),
+            "João"
+        );
+        assert_eq!(Entry::decode(b"texto=um%0D%0Adois").get("texto"), "um\r\ndois");
         assert_eq!(Entry::decode(format!("q={}", encoded("ã &=+%")).as_bytes()).get("q"), "ã &=+%");
     }
 }

@@ -22,6 +22,8 @@ pub(crate) enum Fault {
     Secret,
     /// The form is too large.
     TooLarge,
+    /// The form did not arrive whole in time.
+    TooSlow,
     /// Too many requests.
     TooMany,
     /// Our own failure; the person is told only that nothing was lost.
@@ -41,6 +43,7 @@ impl Fault {
             Self::Forbidden | Self::Secret => StatusCode::FORBIDDEN,
             Self::SignIn => StatusCode::UNAUTHORIZED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -65,6 +68,10 @@ impl Fault {
             Self::TooLarge => (
                 "O envio é grande demais",
                 "Divida a lista ou encurte os textos e envie de novo. Nada foi registrado.",
+            ),
+            Self::TooSlow => (
+                "O envio não chegou inteiro",
+                "A conexão caiu ou está lenta demais. Volte, confira o que digitou e envie de novo. Nada foi registrado.",
             ),
             Self::TooMany => (
                 "Muitas consultas seguidas",

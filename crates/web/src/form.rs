@@ -67,6 +67,8 @@ pub(crate) struct Sheet {
     pub draft: String,
     /// Whether what it does is grave: the button says so.
     pub grave: bool,
+    /// Another page that belongs to this one: address and words.
+    pub also: Option<(String, &'static str)>,
     /// Checklist shown under the form, when the refusal hangs on it.
     pub checks: Vec<crate::holders::Check>,
 }
@@ -87,6 +89,7 @@ impl Sheet {
             drafts: true,
             draft: String::new(),
             grave: false,
+            also: None,
             checks: Vec::new(),
         }
     }
@@ -106,6 +109,12 @@ impl Sheet {
         self
     }
 
+    /// Another page that belongs to this one.
+    pub fn also(mut self, href: String, words: &'static str) -> Self {
+        self.also = Some((href, words));
+        self
+    }
+
     /// A form that is not kept half-done.
     pub fn at_once(mut self) -> Self {
         self.drafts = false;
@@ -119,6 +128,19 @@ impl Sheet {
             if !matches!(field.kind, Kind::Password) {
                 field.value = entry.get(&field.name).to_string();
             }
+        }
+    }
+
+    /// Notes every text that is longer than its field takes.
+    pub fn check_lengths(&mut self, entry: &Entry) {
+        let long: Vec<Problem> = self
+            .fields
+            .iter()
+            .filter_map(|f| Some((f.name.clone(), f.too_long(entry.get(&f.name))?)))
+            .map(|(name, text)| Problem { field: Some(name), text, cites: Vec::new() })
+            .collect();
+        for problem in long {
+            self.problem(problem);
         }
     }
 

@@ -5,10 +5,11 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
-use axum::http::header::{CACHE_CONTROL, COOKIE, HOST, LOCATION, ORIGIN};
+use axum::http::header::{CACHE_CONTROL, CONNECTION, COOKIE, HOST, LOCATION, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -23,6 +24,9 @@ use crate::routes::{Who, rule};
 /// Bytes that a form may have: a list of several thousand plates fits.
 const FORM_LIMIT: usize = 512 * 1024;
 
+/// How long a form may take to arrive: a slow line sends half a megabyte in less, and whoever trickles holds nothing up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// How long the cookie of public forms lives, in seconds.
 const VISIT: i64 = 6 * 60 * 60;
 
@@ -33,7 +37,12 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, request: Request, next:
     // the pattern, never the address: an address may tell whose record it is
     let route =
         request.extensions().get::<MatchedPath>().map_or("(nenhuma)".to_string(), |m| m.as_str().to_string());
+    let posted = method == Method::POST;
     let mut response = admit(site, request, next, &route).await;
+    // what was sent with a refused form was not read, and must not be taken for the next request
+    if posted && response.status().is_client_error() {
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
     headers::lay_over(response.headers_mut(), secure);
     tracing::debug!(%method, route, status = response.status().as_u16(), micros = started.elapsed().as_micros() as u64, "pedido");
     response
@@ -100,12 +109,17 @@ async fn guarded(cx: Cx, request: Request, next: Next, route: &str) -> Result<Re
         return Err(Fault::Method);
     }
     let (mut parts, body) = request.into_parts();
+    let mut sending = None;
     let body = if method == Method::POST {
         same_site(&parts.headers)?;
-        let bytes = to_bytes(body, FORM_LIMIT).await.map_err(|_| Fault::TooLarge)?;
+        let arriving = tokio::time::timeout(PATIENCE, to_bytes(body, FORM_LIMIT)).await;
+        let bytes = arriving.map_err(|_| Fault::TooSlow)?.map_err(|_| Fault::TooLarge)?;
         let entry = Entry::decode(&bytes);
         if !same(entry.get("_csrf"), cx.secret()) {
             return Err(Fault::Secret);
+        }
+        if !entry.get("_envio").is_empty() {
+            sending = Some(cx.site.once.outcome(cx.secret(), &cx.path, &bytes));
         }
         parts.extensions.insert(entry);
         Body::empty()
@@ -113,9 +127,27 @@ async fn guarded(cx: Cx, request: Request, next: Next, route: &str) -> Result<Re
         body
     };
     parts.extensions.insert(cx);
-    // a task of its own: a panic in a handler ends there, and the person gets a page
-    let run = tokio::spawn(next.run(Request::from_parts(parts, body)));
+    // a task of its own: a panic in a handler ends there, and the person gets a page; and a browser that goes away does not
+    // leave the deed half told
+    let run = tokio::spawn(async move {
+        let Some(sending) = sending else { return next.run(Request::from_parts(parts, body)).await };
+        let mut outcome = sending.lock().await;
+        if let Some(to) = outcome.as_ref() {
+            return led_to(to.clone());
+        }
+        let response = next.run(Request::from_parts(parts, body)).await;
+        if response.status() == StatusCode::SEE_OTHER {
+            *outcome = response.headers().get(LOCATION).cloned();
+        }
+        response
+    });
     run.await.map_err(|_| Fault::internal("uma página entrou em pânico"))
+}
+
+fn led_to(to: HeaderValue) -> Response {
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    response.headers_mut().insert(LOCATION, to);
+    response
 }
 
 /// Whether two secrets are the same. The time taken does not tell where they differ.
@@ -147,6 +179,8 @@ fn covered(cx: &Cx, mut response: Response) -> Response {
     match response.extensions_mut().remove::<Fault>() {
         Some(fault) => failed(cx, &fault),
         None if response.status() == StatusCode::METHOD_NOT_ALLOWED => failed(cx, &Fault::Method),
+        // only the router answers so: an address that is not text
+        None if response.status() == StatusCode::BAD_REQUEST => failed(cx, &crate::routes::NOWHERE),
         None => response,
     }
 }
@@ -158,9 +192,7 @@ fn failed(cx: &Cx, fault: &Fault) -> Response {
     if matches!(fault, Fault::SignIn) {
         let back = if cx.path == "/" { String::new() } else { format!("?de={}", encoded(&cx.path)) };
         if let Ok(to) = HeaderValue::from_str(&format!("/entrar{back}")) {
-            let mut response = StatusCode::SEE_OTHER.into_response();
-            response.headers_mut().insert(LOCATION, to);
-            return response;
+            return led_to(to);
         }
     }
     fault.page(cx)
@@ -179,7 +211,7 @@ fn address(site: &Site, request: &Request) -> String {
 }
 
 /// 128 random bits as text.
-fn random_text() -> Result<String, getrandom::Error> {
+pub(crate) fn random_text() -> Result<String, getrandom::Error> {
     let mut bytes = [0_u8; 16];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.iter().map(|b| format!("{b:02x}")).collect())

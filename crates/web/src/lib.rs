@@ -26,6 +26,7 @@ mod headers;
 mod holders;
 mod law_pages;
 mod management;
+mod once;
 mod operators;
 mod papers_out;
 mod public;

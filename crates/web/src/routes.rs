@@ -8,7 +8,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::http::Method;
 use axum::middleware::from_fn_with_state;
-use registry::Role::{self, Authority, Clerk, Manager};
+use registry::Role::{self, Authority, Clerk, Inspector, Manager};
 use tower_http::compression::CompressionLayer;
 
 use crate::app::{App, Site};
@@ -56,6 +56,9 @@ const DESK: Who = Roles(DESK_ROLES);
 /// Those who may grant and renew.
 pub(crate) const GRANT_ROLES: &[Role] = &[Clerk, Authority];
 const GRANT: Who = Roles(GRANT_ROLES);
+/// Those who receive what comes in.
+pub(crate) const RECEIVE_ROLES: &[Role] = &[Clerk, Inspector, Authority, Manager];
+const RECEIVE: Who = Roles(RECEIVE_ROLES);
 /// Those who may rule a gap of the law or record a court's order.
 const RULE: Who = Roles(&[Authority, Manager]);
 /// The manager.
@@ -95,8 +98,8 @@ table! {
     post "/operadoras/{id}/corrigir" DESK => operators::correct;
     get  "/operadoras/{id}/entregas/{filing}" DESK => operators::filing_form;
     post "/operadoras/{id}/entregas/{filing}" DESK => operators::file_report;
-    get  "/operadoras/{id}/descumprimentos/{filing}" Staff => operators::breach_form;
-    post "/operadoras/{id}/descumprimentos/{filing}" Staff => operators::mark_breach;
+    get  "/operadoras/{id}/descumprimentos/{filing}" RECEIVE => operators::breach_form;
+    post "/operadoras/{id}/descumprimentos/{filing}" RECEIVE => operators::mark_breach;
     // drivers
     get  "/condutores/novo" DESK => drivers::register_form;
     post "/condutores/novo" DESK => drivers::register;
@@ -123,8 +126,8 @@ table! {
     get  "/veiculos/{id}/baixa" DESK => vehicles::retire_form;
     post "/veiculos/{id}/baixa" DESK => vehicles::retire;
     // documents and facts
-    get  "/cadastro/{subject}/documentos/{kind}" Staff => documents::receive_form;
-    post "/cadastro/{subject}/documentos/{kind}" Staff => documents::receive;
+    get  "/cadastro/{subject}/documentos/{kind}" RECEIVE => documents::receive_form;
+    post "/cadastro/{subject}/documentos/{kind}" RECEIVE => documents::receive;
     get  "/documentos/{id}" Staff => documents::file;
     post "/documentos/{id}/aceitar" DESK => documents::accept;
     post "/documentos/{id}/recusar" DESK => documents::reject;
@@ -147,6 +150,10 @@ table! {
     get  "/gestao/usuarios" MANAGE => account::users;
     get  "/gestao/usuarios/novo" MANAGE => account::user_form;
     post "/gestao/usuarios/novo" MANAGE => account::create_user;
+    get  "/gestao/usuarios/{id}" MANAGE => account::change_form;
+    post "/gestao/usuarios/{id}" MANAGE => account::change_user;
+    get  "/gestao/usuarios/{id}/senha" MANAGE => account::reset_form;
+    post "/gestao/usuarios/{id}/senha" MANAGE => account::reset_password;
 }
 
 /// Who may come to a pattern with a method; none when nobody wrote it down.
@@ -171,10 +178,13 @@ pub fn router(app: App) -> Router {
         .with_state(site)
 }
 
+/// No page has this address.
+pub(crate) const NOWHERE: Fault = Fault::NotFound(
+    "O endereço pode ter sido digitado com erro, ou o que havia aqui mudou de lugar. Use o menu ou a busca.",
+);
+
 async fn nowhere() -> Fault {
-    Fault::NotFound(
-        "O endereço pode ter sido digitado com erro, ou o que havia aqui mudou de lugar. Use o menu ou a busca.",
-    )
+    NOWHERE
 }
 
 #[cfg(test)]

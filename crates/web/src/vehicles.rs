@@ -14,7 +14,7 @@ use crate::entry::Entry;
 use crate::fault::Fault;
 use crate::form::{Field, Reader, Sheet};
 use crate::holders::{Check, Event, FactRow, LookRow, checks, facts, looks, summary, timeline};
-use crate::routes::DESK_ROLES;
+use crate::routes::{DESK_ROLES, RECEIVE_ROLES};
 use crate::shell::Shell;
 
 const NOWHERE: Fault =
@@ -93,7 +93,7 @@ fn body(cx: &Cx, id: &VehicleId) -> Result<(Body, Vec<u64>), Fault> {
     let kinds = law
         .documents
         .values()
-        .filter(|k| k.subject.as_ref() == "veiculo")
+        .filter(|k| k.subject.as_ref() == "veiculo" && cx.is(RECEIVE_ROLES))
         .map(|k| (format!("/cadastro/{id}/documentos/{}", k.id), k.says.clone()))
         .collect();
     let body = Body {

@@ -139,6 +139,10 @@ pub(crate) async fn accept(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answ
     let id = parsed(&id)?;
     let (b, mut sheet) = body(&cx, &id)?;
     sheet.fill(&entry);
+    sheet.check_lengths(&entry);
+    if !sheet.problems.is_empty() {
+        return show(&cx, &id, Some(sheet), "", String::new()).await;
+    }
     let (command, problems) = {
         let law = cx.office().read().law.clone();
         let kind =
@@ -183,6 +187,9 @@ pub(crate) async fn reject(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answ
     let id = parsed(&id)?;
     let (b, sheet) = body(&cx, &id)?;
     let reason = entry.get("reason").trim().to_string();
+    if let Some(long) = Field::long("reason", "Motivo").too_long(&reason) {
+        return show(&cx, &id, None, &reason, long).await;
+    }
     let command = Command::RejectDocument(RejectDocument { document: id.clone(), reason: reason.clone() });
     match cx.office().execute(cx.actor()?, &command, cx.at).await {
         Ok(_) => Ok(crate::context::go(&subject_href(&b.subject), "recusado")),

@@ -11,7 +11,7 @@ use crate::context::{Answer, Cx, page, page_with};
 use crate::entry::Entry;
 use crate::fault::Fault;
 use crate::holders::{Check, Event, FactRow, LookRow, checks, facts, looks, summary, timeline};
-use crate::routes::{DESK_ROLES, GRANT_ROLES};
+use crate::routes::{DESK_ROLES, GRANT_ROLES, RECEIVE_ROLES};
 use crate::shell::Shell;
 use crate::words::{distance_pt, weekday_pt};
 
@@ -155,7 +155,7 @@ fn body(cx: &Cx, id: &DriverId) -> Result<(Body, Vec<u64>), Fault> {
     let d = reg.drivers.get(id).ok_or(NOWHERE)?;
     let subject = Subject::Driver(id.clone());
     let list = checklist(reg, law, &subject, today);
-    let receives = cx.is(DESK_ROLES);
+    let receives = cx.is(RECEIVE_ROLES);
     let operators = d
         .links
         .iter()
@@ -276,7 +276,7 @@ fn body(cx: &Cx, id: &DriverId) -> Result<(Body, Vec<u64>), Fault> {
     let kinds = law
         .documents
         .values()
-        .filter(|k| k.subject.as_ref() == "condutor")
+        .filter(|k| k.subject.as_ref() == "condutor" && cx.is(RECEIVE_ROLES))
         .map(|k| (format!("/cadastro/{id}/documentos/{}", k.id), k.says.clone()))
         .collect();
     let body = Body {

@@ -214,7 +214,12 @@ pub(crate) async fn submit(cx: Cx, mut entry: Entry) -> Answer {
         }
         return shown(&cx, &entry, Vec::new(), None);
     }
-    let (command, problems) = reading::command(&cx, &entry);
+    let (command, mut problems) = reading::command(&cx, &entry);
+    for field in fields(&cx, &entry, &[]) {
+        if let Some(text) = field.too_long(entry.get(&field.name)) {
+            problems.push(Problem { field: Some(field.name), text, cites: Vec::new() });
+        }
+    }
     let Some(command) = command.filter(|_| problems.is_empty()) else {
         return shown(&cx, &entry, problems, None);
     };

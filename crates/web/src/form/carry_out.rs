@@ -76,6 +76,10 @@ impl Cx {
         next: impl FnOnce(&Done) -> (String, &'static str),
     ) -> Answer {
         sheet.fill(entry);
+        sheet.check_lengths(entry);
+        if !sheet.problems.is_empty() {
+            return sheet.page();
+        }
         if let Some(kept) = self.kept(&sheet, entry).await? {
             return Ok(kept);
         }

@@ -38,11 +38,19 @@ pub(crate) struct Field {
     pub required: bool,
     /// What the browser may fill in by itself.
     pub complete: &'static str,
+    /// The most characters it takes.
+    pub most: usize,
 }
+
+/// The most characters of one line, and of a text: more is a file pasted by mistake.
+const LINE: usize = 300;
+const TEXT: usize = 20_000;
 
 impl Field {
     fn new(name: &str, label: &str, kind: Kind) -> Self {
+        let most = if kind == Kind::Long { TEXT } else { LINE };
         Self {
+            most,
             name: name.to_string(),
             label: label.to_string(),
             hint: String::new(),
@@ -96,6 +104,15 @@ impl Field {
         self
     }
 
+    /// Says when a value is longer than the field takes.
+    pub fn too_long(&self, value: &str) -> Option<String> {
+        let length = value.chars().count();
+        (length > self.most).then(|| {
+            let count = |n: usize| brasil::money::decimal_pt(rust_decimal::Decimal::from(n));
+            format!("O texto tem {} caracteres; cabem {}. Encurte-o.", count(length), count(self.most))
+        })
+    }
+
     pub fn required(mut self) -> Self {
         self.required = true;
         self
@@ -103,6 +120,12 @@ impl Field {
 
     pub fn complete(mut self, what: &'static str) -> Self {
         self.complete = what;
+        self
+    }
+
+    /// A text that may be longer than others: a list.
+    pub fn at_most(mut self, characters: usize) -> Self {
+        self.most = characters;
         self
     }
 

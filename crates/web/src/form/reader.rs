@@ -93,7 +93,11 @@ impl<'a> Reader<'a> {
 
 /// Reads a day, as people type it here or as a browser sends it.
 fn day(text: &str) -> Result<Date, String> {
-    parse_date(text).or_else(|e| Date::from_str(text).map_err(|_| crate::words::capital(&e.to_string())))
+    parse_date(text).or_else(|e| {
+        let sent = text.len() == "2026-11-30".len();
+        let day = if sent { Date::from_str(text).ok() } else { None };
+        day.ok_or_else(|| crate::words::capital(&e.to_string()))
+    })
 }
 
 /// Reads a value of a type.
@@ -127,6 +131,10 @@ pub(crate) fn value(text: &str, kind: &FactType) -> Result<FactValue, String> {
 /// A number as Brazilians write it. A lone dot is refused where it could be either mark.
 pub(crate) fn decimal(text: &str) -> Option<Decimal> {
     let text = text.trim().trim_start_matches("R$").trim();
+    let number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
+    if !text.strip_prefix('-').unwrap_or(text).chars().all(number) {
+        return None;
+    }
     if let Some((whole, cents)) = text.split_once(',') {
         let whole: String = whole.chars().filter(|c| *c != '.').collect();
         return Decimal::from_str(&format!("{whole}.{cents}")).ok();
@@ -148,16 +156,21 @@ mod tests {
         assert_eq!(decimal("R$ 1.234,56"), Some(Decimal::new(123_456, 2)));
         assert_eq!(decimal("4.80"), None);
         assert_eq!(decimal("12"), Some(Decimal::from(12)));
+        assert_eq!(decimal("-3,5"), Some(Decimal::new(-35, 1)));
+        for not in ["1e2", "1E9,5", "NaN", "1_000", "0x10", "--1", "٤"] {
+            assert_eq!(decimal(not), None, "{not}");
+        }
     }
 
     #[test]
     fn every_wrong_field_is_noted() {
-        let entry = Entry::decode(b"since=31/02/2026&name=&on=2026-11-30");
+        let entry = Entry::decode(b"since=31/02/2026&name=&on=2026-11-30&until=2026-11-30T10:00");
         let mut r = Reader::new(&entry);
         assert_eq!(r.day("since", "o dia"), None);
         assert_eq!(r.demand("name", "o nome"), "");
         assert_eq!(r.day("on", "o dia"), Some(date(2026, 11, 30)));
+        assert_eq!(r.some_day("until"), None, "um dia não tem hora");
         let fields: Vec<_> = r.problems.iter().filter_map(|p| p.field.clone()).collect();
-        assert_eq!(fields, ["since", "name"]);
+        assert_eq!(fields, ["since", "name", "until"]);
     }
 }

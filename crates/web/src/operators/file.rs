@@ -12,7 +12,7 @@ use crate::context::{Answer, Cx, page};
 use crate::drivers::Standing;
 use crate::fault::Fault;
 use crate::holders::{Check, Event, FactRow, LookRow, checks, facts, looks, summary, timeline};
-use crate::routes::DESK_ROLES;
+use crate::routes::{DESK_ROLES, RECEIVE_ROLES};
 use crate::shell::Shell;
 use crate::words::{capital, distance_pt};
 
@@ -121,7 +121,7 @@ struct File {
     looks: Vec<LookRow>,
 }
 
-fn filing_row(id: &OperatorId, o: &Owed, today: jiff::civil::Date) -> FilingRow {
+fn filing_row(id: &OperatorId, o: &Owed, today: jiff::civil::Date, marks: bool) -> FilingRow {
     let (class, words) = match o.standing {
         FilingStanding::OnTime => {
             ("ok", format!("entregue em {}", o.filed_on.map(date_pt).unwrap_or_default()))
@@ -152,7 +152,7 @@ fn filing_row(id: &OperatorId, o: &Owed, today: jiff::civil::Date) -> FilingRow 
         } else {
             String::new()
         },
-        breach: if breached && !o.marked {
+        breach: if breached && !o.marked && marks {
             format!("/operadoras/{id}/descumprimentos/{}?desde={}", o.filing, o.anchor)
         } else {
             String::new()
@@ -192,7 +192,7 @@ fn body(cx: &Cx, id: &OperatorId) -> Result<(Body, Vec<u64>), Fault> {
     let kinds = law
         .documents
         .values()
-        .filter(|k| k.subject.as_ref() == "operadora")
+        .filter(|k| k.subject.as_ref() == "operadora" && cx.is(RECEIVE_ROLES))
         .map(|k| (format!("/cadastro/{id}/documentos/{}", k.id), k.says.clone()))
         .collect();
     let body = Body {
@@ -210,7 +210,7 @@ fn body(cx: &Cx, id: &OperatorId) -> Result<(Body, Vec<u64>), Fault> {
             .count(),
         checks: checks(reg, law, &subject, &list, today, cx.is(DESK_ROLES)),
         summary: summary(&list),
-        filings: filings.into_iter().map(|f| filing_row(id, f, today)).collect(),
+        filings: filings.into_iter().map(|f| filing_row(id, f, today, cx.is(RECEIVE_ROLES))).collect(),
         others,
         facts: facts(reg, law, &subject, today),
         documents: crate::documents::rows(reg, law, &o.documents),

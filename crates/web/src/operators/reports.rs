@@ -32,7 +32,8 @@ fn sheet(cx: &Cx, id: &str, filing: &str) -> Result<Sheet, Fault> {
     if lists_vehicles {
         fields.push(
             Field::long("plates", "Placas da lista")
-                .hint("uma por linha, ou separadas por vírgula; com ou sem hífen"),
+                .hint("uma por linha, ou separadas por vírgula; com ou sem hífen")
+                .at_most(400_000),
         );
     }
     fields.push(Field::long("note", "Observações").hint("como chegou, o número do protocolo"));

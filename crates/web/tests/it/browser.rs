@@ -28,7 +28,16 @@ impl Page {
 
     /// The secret of its first form.
     pub fn secret(&self) -> String {
-        let rest = self.text.split("name=\"_csrf\" value=\"").nth(1).unwrap_or_default();
+        self.hidden("_csrf")
+    }
+
+    /// The mark of its form.
+    pub fn mark(&self) -> String {
+        self.hidden("_envio")
+    }
+
+    fn hidden(&self, name: &str) -> String {
+        let rest = self.text.split(&format!("name=\"{name}\" value=\"")).nth(1).unwrap_or_default();
         rest.split('"').next().unwrap_or_default().to_string()
     }
 }

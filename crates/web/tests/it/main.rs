@@ -3,7 +3,9 @@
 mod browser;
 mod desk;
 mod enforcement;
+mod hostile;
 mod law_pages;
 mod public;
 mod rights;
 mod town;
+mod users;

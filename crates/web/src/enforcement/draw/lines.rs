@@ -71,6 +71,20 @@ fn line(law: &Law, code: &Id, ticked: bool) -> Option<Line> {
     })
 }
 
+/// How many lines a search found; those already ticked stand above and are counted too.
+fn found_words(text: &str, open: usize, marked: usize) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    let all = crate::words::count_pt(open + marked, "linha encontrada", "linhas encontradas");
+    match (marked, open) {
+        (0, _) => all,
+        (1, 0) => format!("{all}, já marcada"),
+        (_, 0) => format!("{all}, já marcadas"),
+        (n, _) => format!("{all}, {}", crate::words::count_pt(n, "já marcada", "já marcadas")),
+    }
+}
+
 /// The lines as the form shows them.
 pub(super) fn lines(reg: &Registry, law: &Law, cx: &Cx, entry: &Entry, draft: &Draft) -> Lines {
     let text = entry.get("busca_linha").trim();
@@ -93,13 +107,10 @@ pub(super) fn lines(reg: &Registry, law: &Law, cx: &Cx, entry: &Entry, draft: &D
             groups.push(Group { label: crate::words::capital(&class.label), open: !text.is_empty(), lines });
         }
     }
+    let marked = matching.len() - rest.len();
     let mut out = Lines {
         ticked: draft.codes.iter().filter_map(|c| line(law, c, true)).collect(),
-        count: if text.is_empty() {
-            String::new()
-        } else {
-            crate::words::count_pt(open.len(), "linha encontrada", "linhas encontradas")
-        },
+        count: found_words(text, open.len(), marked),
         out_of_reach: rest.len() - open.len(),
         groups,
         verdicts: Vec::new(),
@@ -138,4 +149,17 @@ pub(super) fn lines(reg: &Registry, law: &Law, cx: &Cx, entry: &Entry, draft: &D
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::found_words;
+
+    #[test]
+    fn a_line_that_is_ticked_is_found_too() {
+        assert_eq!(found_words("pneu", 0, 1), "1 linha encontrada, já marcada");
+        assert_eq!(found_words("pneu", 2, 1), "3 linhas encontradas, 1 já marcada");
+        assert_eq!(found_words("nada", 0, 0), "0 linhas encontradas");
+        assert_eq!(found_words("", 5, 0), "");
+    }
 }
