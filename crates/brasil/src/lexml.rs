@@ -53,6 +53,15 @@ pub fn cite(key: &str) -> String {
     parts.map(|part| part.reading()).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
+/// The reading form of the code of an offence: a line of an annex is called by its own code, `III-02`; one that the law has only
+/// in an article carries the article's key as its code, and is read as it: `art36` is "art. 36".
+#[must_use]
+pub fn line(code: &str) -> String {
+    let of_article =
+        code.strip_prefix("art").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    if of_article { cite(code) } else { code.to_string() }
+}
+
 /// The LexML fragment of a provision's key, as after `!` in a URN; nothing where LexML has no name for it (lines of an
 /// annex, tables, the closing of the act).
 #[must_use]

@@ -1,5 +1,6 @@
 //! What an offence costs, given what the offender did before.
 
+use brasil::lexml::line;
 use brasil::money::{Brl, Rounding};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -330,7 +331,7 @@ impl Law {
         {
             let who: Vec<&str> = who.iter().map(AsRef::as_ref).collect();
             trace.cite(&offence.base);
-            return Some(format!("a linha {} alcança {}, não {role}", offence.code, who.join(" e ")));
+            return Some(format!("a linha {} alcança {}, não {role}", line(&offence.code), who.join(" e ")));
         }
         // The officer's choice of the line stands unless a known fact contradicts it.
         if let Some(when) = &offence.when {
@@ -342,10 +343,14 @@ impl Law {
                 if words.is_empty() {
                     return Some(format!(
                         "a linha {} não serve para o fato, pela leitura em vigor",
-                        offence.code
+                        line(&offence.code)
                     ));
                 }
-                return Some(format!("a linha {} não serve para o fato: {}", offence.code, words.join("; ")));
+                return Some(format!(
+                    "a linha {} não serve para o fato: {}",
+                    line(&offence.code),
+                    words.join("; ")
+                ));
             }
         }
         None

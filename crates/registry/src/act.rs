@@ -151,6 +151,8 @@ kinds! {
     PenaltyRecomputed(Box<e::PenaltyRecomputed>) = "penalty_recomputed";
     /// A payment was registered.
     PaymentRegistered(e::PaymentRegistered) = "payment_registered";
+    /// A sum paid beyond what was due was given back.
+    PaymentRefunded(e::PaymentRefunded) = "payment_refunded";
     /// A vehicle was seized.
     VehicleSeized(e::VehicleSeized) = "vehicle_seized";
     /// A condition of release was met.

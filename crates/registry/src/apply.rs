@@ -79,6 +79,7 @@ pub fn apply(registry: &mut Registry, number: u64, act: &Act) {
         ActKind::NoticeAnnulled(p) => enforcement::notice_act(registry, &n, &p.notice),
         ActKind::PenaltyRecomputed(p) => enforcement::notice_act(registry, &n, &p.notice),
         ActKind::PaymentRegistered(p) => enforcement::notice_act(registry, &n, &p.notice),
+        ActKind::PaymentRefunded(p) => enforcement::notice_act(registry, &n, &p.notice),
         ActKind::VehicleSeized(p) => enforcement::vehicle_seized(registry, &n, p),
         ActKind::ReleaseConditionMet(p) => enforcement::release_condition_met(registry, &n, p),
         ActKind::VehicleReleased(p) => enforcement::vehicle_released(registry, &n, p),

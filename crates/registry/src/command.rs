@@ -77,6 +77,8 @@ pub enum Command {
     AnnulNotice(AnnulNotice),
     /// Register a payment.
     RegisterPayment(RegisterPayment),
+    /// Register that a sum paid beyond what was due was given back.
+    RefundPayment(RefundPayment),
     /// Seize a vehicle.
     SeizeVehicle(SeizeVehicle),
     /// Record that a condition of release was met.

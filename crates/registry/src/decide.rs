@@ -4,6 +4,7 @@ mod credentials;
 mod documents;
 mod holders;
 mod notices;
+mod payments;
 mod penalties;
 mod processes;
 mod reports;
@@ -76,7 +77,8 @@ pub fn decide(
         Command::FileAppeal(c) => stages::file_appeal(&desk, c),
         Command::DecideAppeal(c) => stages::decide_appeal(&desk, c),
         Command::AnnulNotice(c) => stages::annul(&desk, c),
-        Command::RegisterPayment(c) => stages::register_payment(&desk, c),
+        Command::RegisterPayment(c) => payments::register_payment(&desk, c),
+        Command::RefundPayment(c) => payments::refund_payment(&desk, c),
         Command::SeizeVehicle(c) => seizures::seize(&desk, c),
         Command::RecordReleaseCondition(c) => seizures::condition_met(&desk, c),
         Command::ReleaseVehicle(c) => seizures::release(&desk, c),

@@ -1,6 +1,8 @@
 //! An act in words.
 
+use brasil::lexml::{cite, line};
 use brasil::money::Brl;
+use law::Law;
 use law::value::date_pt;
 
 use crate::act::enforcement::ImposedPenalty;
@@ -28,9 +30,37 @@ fn penalty(p: Option<&ImposedPenalty>) -> String {
     p.map_or_else(String::new, |p| format!(": {}", p.words))
 }
 
-/// What happened, in Portuguese, without personal numbers and without names of people.
+fn document(law: &Law, kind: &str) -> String {
+    law.documents.get(kind).map_or_else(|| kind.to_string(), |d| d.says.clone())
+}
+
+fn way(law: &Law, mode: &str) -> String {
+    law.services.get(mode).map_or_else(|| mode.to_string(), |m| in_the_middle(&m.says))
+}
+
+fn filing(law: &Law, id: &str) -> String {
+    law.filings.get(id).map_or_else(|| id.to_string(), |f| f.says.clone())
+}
+
+/// A condition of release, wherever the law has it.
+fn condition(law: &Law, id: &str) -> String {
+    let of = law.measures.values().flat_map(|m| &m.release).find(|i| i.id.as_ref() == id);
+    of.map_or_else(|| id.to_string(), |i| i.says.clone())
+}
+
+/// A sentence as it goes on inside another: initials keep their capitals.
+fn in_the_middle(text: &str) -> String {
+    let mut chars = text.chars();
+    match (chars.next(), chars.clone().next()) {
+        (Some(first), Some(second)) if !second.is_uppercase() => first.to_lowercase().chain(chars).collect(),
+        _ => text.to_string(),
+    }
+}
+
+/// What happened, in Portuguese, without personal numbers and without names of people. The law gives the words for what the act
+/// names by an identifier of the rulebook; what it no longer knows is named as the act names it.
 #[must_use]
-pub fn describe(act: &Act) -> String {
+pub fn describe(act: &Act, law: &Law) -> String {
     match &act.kind {
         ActKind::OperatorRegistered(p) => format!("Operadora cadastrada: {}", p.trade_name.as_ref().unwrap_or(&p.name)),
         ActKind::DriverRegistered(p) if p.cnh_confirmed.is_some() => {
@@ -47,19 +77,23 @@ pub fn describe(act: &Act) -> String {
         }
         ActKind::AssignmentEnded(p) => format!("Vínculo do veículo encerrado em {}: {}", date_pt(p.last), p.reason),
         ActKind::DocumentReceived(p) => {
-            format!("Documento recebido ({}){}", p.kind, p.expires.map(|d| format!(", vence em {}", date_pt(d))).unwrap_or_default())
+            format!("Documento recebido ({}){}", document(law, &p.kind), p.expires.map(|d| format!(", vence em {}", date_pt(d))).unwrap_or_default())
         }
         ActKind::DocumentAccepted(p) => format!("Documento {} conferido e aceito", of(&p.subject)),
         ActKind::DocumentRejected(p) => format!("Documento {} recusado: {}", of(&p.subject), p.reason),
         ActKind::FactRecorded(p) => match &p.value {
-            Some(value) => format!(
-                "Anotado: {} = {}, desde {} ({})",
-                p.fact,
-                law::Value::from(value),
-                date_pt(p.since),
-                p.reason
-            ),
-            None => format!("Anotação retirada: {} ({})", p.fact, p.reason),
+            Some(value) => {
+                let value = law::Value::from(value);
+                let (label, value) = match law.fact(&p.fact) {
+                    Some(f) => (f.label.as_str(), f.in_words(&value)),
+                    None => (p.fact.as_str(), value.to_string()),
+                };
+                format!("Anotado: {label}: {value}, desde {} ({})", date_pt(p.since), p.reason)
+            }
+            None => {
+                let label = law.fact(&p.fact).map_or(p.fact.as_str(), |f| f.label.as_str());
+                format!("Anotação retirada: {label} ({})", p.reason)
+            }
         },
         ActKind::CredentialGranted(p) => format!("Credencial {} concedida{}", number(p.year, p.sequence), until(p.last)),
         ActKind::CredentialRenewed(p) => format!("Credencial renovada desde {}{}", date_pt(p.first), until(p.last)),
@@ -84,11 +118,11 @@ pub fn describe(act: &Act) -> String {
         ActKind::NoticeDrawn(p) => format!(
             "Auto de infração {} lavrado: linha {}, fato de {}",
             number(p.year, p.sequence),
-            p.offence,
+            line(&p.offence),
             date_pt(p.fact_at.date())
         ),
-        ActKind::ServiceFailed(p) => format!("Tentativa de comunicar {} sem êxito ({})", p.paper.pt_br(), p.mode),
-        ActKind::Served(p) => format!("Autuado ciente {} em {} ({})", p.paper.pt_br(), date_pt(p.on), p.mode),
+        ActKind::ServiceFailed(p) => format!("Tentativa de comunicar {} sem êxito ({})", p.paper.pt_br(), way(law, &p.mode)),
+        ActKind::Served(p) => format!("Autuado ciente {} em {} ({})", p.paper.pt_br(), date_pt(p.on), way(law, &p.mode)),
         ActKind::DefenceFiled(p) => {
             format!("Defesa apresentada em {}{}", date_pt(p.on), if p.late { ", fora do prazo" } else { "" })
         }
@@ -115,35 +149,39 @@ pub fn describe(act: &Act) -> String {
             p.after.words
         ),
         ActKind::PaymentRegistered(p) => format!("Pagamento de {} em {}", reais(p.centavos), date_pt(p.on)),
+        ActKind::PaymentRefunded(p) => format!("Devolução de {} em {}", reais(p.centavos), date_pt(p.on)),
         ActKind::VehicleSeized(p) => format!("Veículo apreendido, termo {}", number(p.year, p.sequence)),
-        ActKind::ReleaseConditionMet(p) => format!("Condição de liberação cumprida: {}", p.condition),
+        ActKind::ReleaseConditionMet(p) => format!("Condição de liberação cumprida: {}", condition(law, &p.condition)),
         ActKind::VehicleReleased(p) => {
             format!("Veículo liberado{}", p.centavos.map(|c| format!("; despesas de {}", reais(c))).unwrap_or_default())
         }
         ActKind::FilingReceived(p) => format!(
             "Entrega recebida ({}, {}){}",
-            p.filing,
+            filing(law, &p.filing),
             date_pt(p.anchor),
             if p.late { ", fora do prazo" } else { "" }
         ),
-        ActKind::BreachMarked(p) => format!("Falta de entrega marcada ({}, vencia em {})", p.filing, date_pt(p.due)),
+        ActKind::BreachMarked(p) => format!("Falta de entrega marcada ({}, vencia em {})", filing(law, &p.filing), date_pt(p.due)),
         ActKind::OrderIssued(p) => format!("Ordem ou pedido expedido, para cumprir até {}", date_pt(p.due)),
         ActKind::OrderAnswered(p) => {
             format!("Ordem ou pedido respondido{}", if p.late { ", fora do prazo" } else { "" })
         }
         ActKind::ParameterSet(p) => format!(
-            "Valor informado: {} = {}, desde {} ({})",
-            p.parameter,
+            "Valor informado: {}: {}, desde {} ({})",
+            law.parameter(&p.parameter).map_or(p.parameter.as_str(), |x| x.label.as_str()),
             law::Value::from(&p.value),
             date_pt(p.since),
             p.source
         ),
-        ActKind::ReadingRuled(p) => format!("Leitura {} decidida: {}, desde {} ({})", p.reading, p.answer, date_pt(p.since), p.by),
+        ActKind::ReadingRuled(p) => {
+            let answer = law.reading(&p.reading).map_or(p.answer.as_str(), |r| r.answer_in_words(&p.answer));
+            format!("Leitura {} decidida: {answer}, desde {} ({})", p.reading, date_pt(p.since), p.by)
+        }
         ActKind::ProvisionSuspended(p) => {
-            format!("Dispositivo {} suspenso por decisão judicial desde {} ({})", p.provision, date_pt(p.since), p.by)
+            format!("Dispositivo {} suspenso por decisão judicial desde {} ({})", cite(&p.provision), date_pt(p.since), p.by)
         }
         ActKind::ProvisionRestored(p) => {
-            format!("Dispositivo {} volta a valer depois de {} ({})", p.provision, date_pt(p.last), p.by)
+            format!("Dispositivo {} volta a valer depois de {} ({})", cite(&p.provision), date_pt(p.last), p.by)
         }
         ActKind::ClosureDayAdded(p) => format!("Dia sem expediente: {}, {} ({})", date_pt(p.on), p.name, p.source),
     }

@@ -61,6 +61,7 @@ pub fn rights(command: &Command) -> (&'static [Role], Option<&'static str>) {
         },
         Command::Decide(_) => (&[Authority], Some("julgar_defesa")),
         Command::AnnulNotice(_) => (&[Authority], None),
+        Command::RefundPayment(_) => (&[Authority, Manager], None),
         // the board
         Command::DecideAppeal(_) => (&[AppealBoard], Some("julgar_recurso")),
         // the setting of the law

@@ -10,6 +10,7 @@ mod list;
 mod money;
 mod orders;
 mod paper;
+mod payments;
 mod processes;
 mod section;
 mod seizures;
@@ -39,6 +40,8 @@ const DECIDE: &[Role] = &[Authority];
 const BOARD: &[Role] = &[AppealBoard];
 /// Those who register payments.
 const PAY: &[Role] = &[Clerk, Authority, Manager];
+/// Those who give money back.
+const REFUND: &[Role] = &[Authority, Manager];
 /// Those who give vehicles back.
 const RELEASE: &[Role] = &[Clerk, Authority];
 /// Those who order and ask.
@@ -76,8 +79,10 @@ table! {
     post "/autos/{id}/julgamento" Roles(BOARD) => steps::judge;
     get  "/autos/{id}/anulacao" Roles(DECIDE) => steps::annul_form;
     post "/autos/{id}/anulacao" Roles(DECIDE) => steps::annul;
-    get  "/autos/{id}/pagamento" Roles(PAY) => steps::pay_form;
-    post "/autos/{id}/pagamento" Roles(PAY) => steps::pay;
+    get  "/autos/{id}/pagamento" Roles(PAY) => payments::pay_form;
+    post "/autos/{id}/pagamento" Roles(PAY) => payments::pay;
+    get  "/autos/{id}/devolucao" Roles(REFUND) => payments::refund_form;
+    post "/autos/{id}/devolucao" Roles(REFUND) => payments::refund;
     // seized vehicles
     get  "/apreensoes" Staff => seizures::list;
     get  "/apreensoes/nova" Roles(STREET) => seizures::seize_form;

@@ -21,7 +21,7 @@ use registry::Refusal;
 use registry::refusal::Why;
 
 use crate::context::{Answer, Cx, page_with};
-use crate::entry::Entry;
+use crate::entry::{Entry, encoded};
 use crate::shell::Shell;
 use crate::words::Cite;
 
@@ -73,6 +73,24 @@ pub(crate) struct Sheet {
     pub checks: Vec<crate::holders::Check>,
 }
 
+/// What an address says beforehand and a form must not lose when it comes back with a problem, or half-done: the notice, the
+/// vehicle, for whom, since when.
+const BEFOREHAND: [&str; 4] = ["auto", "desde", "para", "veiculo"];
+
+/// The address of the page itself, with what it says beforehand.
+fn action(cx: &Cx) -> String {
+    let said =
+        BEFOREHAND.iter().map(|name| (name, cx.query.get(name))).filter(|(_, value)| !value.is_empty());
+    let said: Vec<String> = said.map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+    if said.is_empty() { cx.path.clone() } else { format!("{}?{}", cx.path, said.join("&")) }
+}
+
+/// The address of a form with its draft.
+pub(crate) fn with_draft(form: &str, id: &str) -> String {
+    let sign = if form.contains('?') { '&' } else { '?' };
+    format!("{form}{sign}rascunho={}", encoded(id))
+}
+
 impl Sheet {
     /// A form at the address of the page itself.
     pub fn new(cx: &Cx, title: &str, crumbs: &[(&str, &str)], fields: Vec<Field>) -> Self {
@@ -80,7 +98,7 @@ impl Sheet {
             shell: cx.shell_at(title, crumbs),
             title: title.to_string(),
             lead: String::new(),
-            action: cx.path.clone(),
+            action: action(cx),
             fields,
             submit: "Registrar".into(),
             back: crumbs.last().map_or_else(|| "/hoje".into(), |(href, _)| (*href).to_string()),

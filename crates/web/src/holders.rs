@@ -4,4 +4,4 @@ mod checks;
 mod timeline;
 
 pub(crate) use checks::{Check, FactRow, checks, facts, summary};
-pub(crate) use timeline::{Event, LookRow, looks, timeline};
+pub(crate) use timeline::{Event, LookRow, act, looks, timeline};

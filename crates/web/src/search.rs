@@ -1,6 +1,7 @@
 //! Finding somebody, and the register at a glance. What is typed goes by POST, so that no CPF stands in an address.
 
 use askama::Template;
+use brasil::lexml::line;
 use registry::Registry;
 use registry::id::{NoticeId, Subject};
 use registry::queries::{Hit, search};
@@ -129,7 +130,7 @@ fn describe(reg: &Registry, law: &law::Law, hit: &Hit, today: jiff::civil::Date)
                 name: n.number(),
                 detail: format!(
                     "linha {} · {}",
-                    n.drawn.offence,
+                    line(&n.drawn.offence),
                     law::value::date_pt(n.drawn.fact_at.date())
                 ),
                 standing: if n.annulled.is_some() {

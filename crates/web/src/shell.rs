@@ -1,6 +1,6 @@
 //! The frame of every page: masthead, search, navigation by role, the way that led here, what was just done.
 
-use registry::Role::{self, AppealBoard, Authority, Clerk, Inspector, Manager};
+use registry::Role::{self, Authority, Manager};
 
 use crate::context::Cx;
 
@@ -29,7 +29,7 @@ pub(crate) struct Entry {
 const NAVIGATION: &[(&str, &str, &[Role])] = &[
     ("/hoje", "Hoje", &[]),
     ("/cadastro", "Cadastro", &[]),
-    ("/autos", "Autos", &[Clerk, Inspector, Authority, AppealBoard]),
+    ("/autos", "Autos", &[]),
     ("/operadoras", "Operadoras", &[]),
     ("/lei", "A lei", &[]),
     ("/gestao", "Gestão", &[Authority, Manager]),
@@ -49,6 +49,7 @@ const BELONGS: &[(&str, &str)] = &[
     ("/apreensoes", "/autos"),
     ("/denuncias", "/autos"),
     ("/processos", "/autos"),
+    ("/ordens", "/autos"),
     ("/v/", "/verificar"),
 ];
 

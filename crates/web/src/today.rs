@@ -132,7 +132,10 @@ fn line(reg: &Registry, p: &Pendency, today: Date) -> Line {
     Line {
         href,
         what: capital(&p.what),
-        whom: subject.and_then(|s| subject_name(reg, &s)).unwrap_or_default(),
+        whom: subject
+            .and_then(|s| subject_name(reg, &s))
+            .or_else(|| seen(reg, &p.target))
+            .unwrap_or_default(),
         must,
         due: p.due.map(date_pt).unwrap_or_default(),
         distance: p.due.map(|d| distance_pt(d, today)).unwrap_or_default(),
@@ -144,6 +147,15 @@ fn line(reg: &Registry, p: &Pendency, today: Date) -> Line {
     }
 }
 
+/// Whom or what a matter is about that may be outside the register: the name or the plate written on the paper.
+fn seen(reg: &Registry, target: &Target) -> Option<String> {
+    match target {
+        Target::Notice(id) => reg.notices.get(id).map(|n| n.drawn.offender_name.clone()),
+        Target::Seizure(id) => reg.seizures.get(id).map(|s| format!("placa {}", s.taken.vehicle.plate)),
+        _ => None,
+    }
+}
+
 /// An office of the law in words.
 fn office_words(office: &str) -> String {
     match office {
@@ -152,6 +164,7 @@ fn office_words(office: &str) -> String {
         "jarit" | "junta" => "Junta de recursos".into(),
         "orgao" => "Qualquer servidor do órgão".into(),
         "autuado" => "Interessado".into(),
+        "gestor" => "Gestor ou autoridade".into(),
         other => capital(other),
     }
 }
@@ -284,7 +297,7 @@ async fn drafts(cx: &Cx) -> Result<Vec<DraftRow>, crate::fault::Fault> {
     Ok(all
         .into_iter()
         .map(|d| DraftRow {
-            href: format!("{}?rascunho={}", d.form, d.id),
+            href: crate::form::with_draft(&d.form, &d.id),
             title: Draft::read(&d.body).title,
             when: Timestamp::from_microsecond(d.updated_at)
                 .map_or_else(|_| String::new(), |t| date_time_pt(cx.office().moment(t).time)),

@@ -307,6 +307,19 @@ pub struct PaymentRegistered {
     pub reference: String,
 }
 
+/// A sum paid beyond what was due was given back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaymentRefunded {
+    /// The notice.
+    pub notice: NoticeId,
+    /// Sum given back, in centavos; above zero.
+    pub centavos: i64,
+    /// Day.
+    pub on: Date,
+    /// Number of the order of payment or of the transfer.
+    pub reference: String,
+}
+
 /// A vehicle was seized.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VehicleSeized {

@@ -182,6 +182,10 @@ pub(crate) fn take_notice_act(notice: &mut Notice, number: u64, act: &Act) {
         ActKind::PaymentRegistered(p) => {
             notice.payments.push(Payment { centavos: p.centavos, on: p.on, reference: p.reference.clone() });
         }
+        ActKind::PaymentRefunded(p) => {
+            let centavos = p.centavos.saturating_neg();
+            notice.payments.push(Payment { centavos, on: p.on, reference: p.reference.clone() });
+        }
         _ => {}
     }
 }

@@ -133,6 +133,19 @@ pub struct RegisterPayment {
     pub reference: String,
 }
 
+/// Register that a sum paid beyond what was due was given back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefundPayment {
+    /// The notice.
+    pub notice: NoticeId,
+    /// Sum given back, in centavos.
+    pub centavos: i64,
+    /// Day.
+    pub on: Date,
+    /// Number of the order of payment or of the transfer.
+    pub reference: String,
+}
+
 /// Seize a vehicle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeizeVehicle {

@@ -1,9 +1,11 @@
 //! Documents, and the facts read from them.
 
+use jiff::civil::Date;
+use law::fact::Derived;
 use law::value::date_pt;
 use law::{Law, Value};
 
-use super::{Desk, Reasons, not_found, refuse, some_text};
+use super::{Desk, OLDEST_YEAR, Reasons, not_found, refuse, some_text};
 use crate::act::holders::{self as h, FactValues};
 use crate::act::{Act, ActKind};
 use crate::command as c;
@@ -12,8 +14,52 @@ use crate::id::DocumentId;
 use crate::refusal::{Reason, Refusal, Why};
 use crate::state::DocumentStatus;
 
+/// The largest count that anybody means: seats, doors, days, drivers.
+const LARGEST_COUNT: i64 = 9_999;
+
+/// How many years ahead a day of the register may lie.
+const YEARS_AHEAD: i16 = 100;
+
+/// Whether nobody can have meant a day: a slip in the year.
+fn slip(day: Date, today: Date) -> bool {
+    day.year() < OLDEST_YEAR || day.year() > today.year().saturating_add(YEARS_AHEAD)
+}
+
+/// Whether a fact is a year, which the law shows by counting an age from it.
+fn is_year(law: &Law, fact: &str) -> bool {
+    law.facts
+        .values()
+        .any(|f| matches!(&f.derived, Some(Derived::CalendarYearsSince(from)) if from.as_ref() == fact))
+}
+
+/// Why nobody can have meant a value, whatever the law says of it: the slips of a keyboard.
+fn implausible(law: &Law, fact: &str, value: &FactValue, today: Date) -> Option<String> {
+    match value {
+        FactValue::Int(year) if is_year(law, fact) => {
+            let (first, last) = (i64::from(OLDEST_YEAR), i64::from(today.year()).saturating_add(1));
+            (!(first..=last).contains(year))
+                .then(|| format!("o ano {year} não pode ser: de {first} a {last}"))
+        }
+        FactValue::Int(n) if *n < 0 => Some(format!("{n} não pode ser: o número é menor que zero")),
+        FactValue::Int(n) if *n > LARGEST_COUNT => Some(format!("{n} é demais; confira o número")),
+        FactValue::Decimal(d) if d.is_sign_negative() && !d.is_zero() => {
+            Some(format!("{d} não pode ser: o número é menor que zero"))
+        }
+        FactValue::Date(day) if slip(*day, today) => {
+            Some(format!("{} não pode ser; confira o ano", date_pt(*day)))
+        }
+        _ => None,
+    }
+}
+
 /// Why a value cannot be that of a fact.
-pub(super) fn check_fact(law: &Law, fact: &str, value: &FactValue, role: Option<&str>) -> Result<(), Reason> {
+pub(super) fn check_fact(
+    law: &Law,
+    fact: &str,
+    value: &FactValue,
+    role: Option<&str>,
+    today: Date,
+) -> Result<(), Reason> {
     let no = |why, text: String| Err(Reason::new(why, text).at("facts").lacking(&[fact.into()]));
     let Some(known) = law.fact(fact) else {
         return no(Why::NotFound, format!("a norma não conhece o fato “{fact}”"));
@@ -23,6 +69,9 @@ pub(super) fn check_fact(law: &Law, fact: &str, value: &FactValue, role: Option<
     }
     if !known.kind.admits(&Value::from(value)) {
         return no(Why::Invalid, format!("{}: o valor deve ser {}", known.label, known.kind.keyword()));
+    }
+    if let Some(why) = implausible(law, fact, value, today) {
+        return no(Why::Invalid, format!("{}: {why}", known.label));
     }
     let of = fact.split('.').next().unwrap_or_default();
     if let Some(role) = role
@@ -37,7 +86,7 @@ pub(super) fn check_fact(law: &Law, fact: &str, value: &FactValue, role: Option<
 /// Checks every fact of a command.
 pub(super) fn check_facts(desk: &Desk<'_>, facts: &FactValues, role: &str, no: &mut Reasons) {
     for (fact, value) in facts {
-        no.take(check_fact(desk.law, fact, value, Some(role)));
+        no.take(check_fact(desk.law, fact, value, Some(role), desk.today()));
     }
 }
 
@@ -62,6 +111,9 @@ pub(super) fn receive(desk: &Desk<'_>, c: &c::ReceiveDocument) -> Result<Vec<Act
                 "o documento venceria antes de ser emitido; confira os dois dias",
             );
         }
+    }
+    if let Some(expires) = c.expires.filter(|e| slip(*e, desk.today())) {
+        no.field(Why::Invalid, "expires", format!("{} não pode ser; confira o ano", date_pt(expires)));
     }
     no.refuse()?;
     let payload = h::DocumentReceived {
@@ -134,7 +186,7 @@ pub(super) fn accept(desk: &Desk<'_>, c: &c::AcceptDocument) -> Result<Vec<Act>,
                     .lacking(&[fact.as_str().into()]),
             );
         } else {
-            no.take(check_fact(desk.law, fact, value, None));
+            no.take(check_fact(desk.law, fact, value, None, desk.today()));
         }
     }
     let since = c.since.unwrap_or(desk.today());
@@ -179,7 +231,7 @@ pub(super) fn record_fact(desk: &Desk<'_>, c: &c::RecordFact) -> Result<Vec<Act>
     let mut no = Reasons::default();
     match &c.value {
         Some(value) => {
-            no.take(check_fact(desk.law, &c.fact, value, Some(c.subject.role())));
+            no.take(check_fact(desk.law, &c.fact, value, Some(c.subject.role()), desk.today()));
         }
         None if desk.law.fact(&c.fact).is_none() => {
             no.field(Why::NotFound, "fact", format!("a norma não conhece o fato “{}”", c.fact));

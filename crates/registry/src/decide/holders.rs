@@ -23,6 +23,19 @@ fn contact(contact: &h::Contact) -> h::Contact {
     }
 }
 
+/// Notes an e-mail address to which nothing could be sent.
+fn check_contact(contact: &h::Contact, no: &mut Reasons) {
+    let Some(email) = some_text(contact.email.as_ref()) else { return };
+    let sent_to = email.split_once('@').is_some_and(|(who, host)| !who.is_empty() && host.contains('.'));
+    if !sent_to || email.contains(char::is_whitespace) {
+        no.field(
+            Why::Invalid,
+            "email",
+            format!("“{email}” não é um e-mail; escreva como nome@exemplo.com.br"),
+        );
+    }
+}
+
 pub(super) fn register_operator(desk: &Desk<'_>, c: &c::RegisterOperator) -> Result<Vec<Act>, Refusal> {
     let mut no = Reasons::default();
     let cnpj = no.take(Cnpj::parse(&c.cnpj).map_err(|e| Reason::new(Why::Invalid, e.to_string()).at("cnpj")));
@@ -32,6 +45,7 @@ pub(super) fn register_operator(desk: &Desk<'_>, c: &c::RegisterOperator) -> Res
         no.field(Why::Duplicate, "cnpj", "já há uma operadora cadastrada com este CNPJ");
     }
     let name = no.demand(&c.name, "name", "a razão social");
+    check_contact(&c.contact, &mut no);
     check_facts(desk, &c.facts, "operadora", &mut no);
     let (Some(cnpj), Some(name)) = (cnpj, name) else { return Err(no.refusal()) };
     no.refuse()?;
@@ -80,6 +94,7 @@ pub(super) fn register_driver(desk: &Desk<'_>, c: &c::RegisterDriver) -> Result<
             }
         }
     }
+    check_contact(&c.contact, &mut no);
     check_facts(desk, &c.facts, "condutor", &mut no);
     let (Some(cpf), Some(name)) = (cpf, name) else { return Err(no.refusal()) };
     no.refuse()?;
@@ -163,6 +178,9 @@ pub(super) fn correct_record(desk: &Desk<'_>, c: &c::CorrectRecord) -> Result<Ve
     let name = some_text(c.name.as_ref());
     if name.is_none() && c.contact.is_none() {
         no.field(Why::Missing, "name", "diga o que corrigir: o nome ou o contato");
+    }
+    if let Some(contact) = &c.contact {
+        check_contact(contact, &mut no);
     }
     let reason = no.demand(&c.reason, "reason", "o motivo da correção");
     no.refuse()?;

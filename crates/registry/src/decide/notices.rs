@@ -16,6 +16,7 @@ use crate::act::{Act, ActKind};
 use crate::command as c;
 use crate::id::NoticeId;
 use crate::refusal::{Reason, Refusal, Why};
+use crate::state::fold;
 use crate::vocabulary::{self as v, item};
 
 /// The offender as it is kept, with the name that stands on the notice.
@@ -78,6 +79,16 @@ impl Desk<'_> {
     }
 }
 
+/// Whether two notices are against the same offender. Of somebody without a document only the name tells.
+fn same_offender(a: &Offender, b: &Offender) -> bool {
+    match (a, b) {
+        (Offender::Person { name: x, document: None }, Offender::Person { name: y, document: None }) => {
+            fold(x) == fold(y)
+        }
+        _ => a.is(b),
+    }
+}
+
 /// Which line applies: the one asked must not give way to another on the same fact.
 fn check_line(desk: &Desk<'_>, c: &c::DrawNotice, of: &Offender, facts: &law::Facts, no: &mut Reasons) {
     let on = c.fact_at.date();
@@ -91,11 +102,9 @@ fn check_line(desk: &Desk<'_>, c: &c::DrawNotice, of: &Offender, facts: &law::Fa
         return;
     }
     // other notices on the same fact compete too
-    let same_fact = desk
-        .reg
-        .notices
-        .values()
-        .filter(|n| n.annulled.is_none() && n.drawn.fact_at == c.fact_at && n.drawn.offender.is(of));
+    let same_fact = desk.reg.notices.values().filter(|n| {
+        n.annulled.is_none() && n.drawn.fact_at == c.fact_at && same_offender(&n.drawn.offender, of)
+    });
     let mut codes: Vec<Id> = vec![c.offence.as_str().into()];
     for n in same_fact {
         if n.drawn.offence == c.offence {
@@ -145,7 +154,7 @@ pub(super) fn draw(desk: &Desk<'_>, c: &c::DrawNotice) -> Result<Vec<Act>, Refus
     let of = offender(desk, &c.offender, &mut no);
     let vehicle = seen_vehicle(desk, c, &mut no);
     for (fact, value) in &c.facts {
-        no.take(check_fact(desk.law, fact, value, None));
+        no.take(check_fact(desk.law, fact, value, None, today));
     }
     let Some((of, offender_name)) = of else { return Err(no.refusal()) };
     let facts = occurrence_facts(desk.reg, desk.law, &of, vehicle.is_some(), &c.facts, on);

@@ -31,9 +31,12 @@ pub(super) fn seize(desk: &Desk<'_>, c: &c::SeizeVehicle) -> Result<Vec<Act>, Re
         match desk.reg.notices.get(id) {
             None => no.field(Why::NotFound, "notice", "o auto não consta do cadastro"),
             Some(n) if !n.drawn.measures.contains(&c.measure) => no.say(
-                Reason::new(Why::Law, format!("a linha {} não traz {}", n.drawn.offence, measure.says))
-                    .at("notice")
-                    .on(&measure.base),
+                Reason::new(
+                    Why::Law,
+                    format!("a linha {} não traz {}", brasil::lexml::line(&n.drawn.offence), measure.says),
+                )
+                .at("notice")
+                .on(&measure.base),
             ),
             Some(_) => {}
         }

@@ -394,36 +394,3 @@ pub(super) fn annul(desk: &Desk<'_>, c: &c::AnnulNotice) -> Result<Vec<Act>, Ref
     acts.extend(recomputed(desk, notice, true));
     Ok(acts)
 }
-
-pub(super) fn register_payment(desk: &Desk<'_>, c: &c::RegisterPayment) -> Result<Vec<Act>, Refusal> {
-    let Some(notice) = desk.reg.notices.get(&c.notice) else { return Err(not_found("o auto", "notice")) };
-    let mut no = Reasons::default();
-    no.not_future(c.on, desk.today(), "on");
-    let reference = no.demand(&c.reference, "reference", "o número da guia ou do comprovante");
-    if c.centavos <= 0 {
-        no.field(Why::Invalid, "centavos", "o valor pago deve ser maior que zero");
-    }
-    match notice.penalty.as_ref().and_then(|p| p.centavos) {
-        None => no.field(Why::State, "notice", "este auto não tem multa a pagar"),
-        Some(_) if c.centavos > notice.balance() => no.field(
-            Why::Invalid,
-            "centavos",
-            format!(
-                "falta pagar {}; confira o valor",
-                brasil::money::Brl::from_centavos(notice.balance().max(0))
-            ),
-        ),
-        Some(_) => {}
-    }
-    if notice.decision.as_ref().is_some_and(|d| c.on < d.on) {
-        no.field(Why::Time, "on", "o pagamento não pode ser anterior à penalidade");
-    }
-    no.refuse()?;
-    let payload = e::PaymentRegistered {
-        notice: c.notice.clone(),
-        centavos: c.centavos,
-        on: c.on,
-        reference: reference.unwrap_or_default(),
-    };
-    Ok(vec![desk.act(ActKind::PaymentRegistered(payload), c.on, &[])])
-}

@@ -188,7 +188,7 @@ pub fn day(reg: &Registry, law: &Law, today: Date) -> Day {
         }
         if n.balance() < 0 {
             let what = format!("auto {}: devolver o que foi pago a mais", n.number());
-            add(Target::Notice(id.clone()), Must::Municipality, None, what, None);
+            add(Target::Notice(id.clone()), Must::Municipality, Some("gestor"), what, None);
         }
     }
     for (id, reason) in overdue_faults(reg, law, today) {
@@ -237,7 +237,11 @@ pub fn day(reg: &Registry, law: &Law, today: Date) -> Day {
                     }
                 }
                 Standing::Missing | Standing::Late if !o.marked => {
-                    let offence = o.offence.as_ref().map(|c| format!(" (linha {c})")).unwrap_or_default();
+                    let offence = o
+                        .offence
+                        .as_ref()
+                        .map(|c| format!(" (linha {})", brasil::lexml::line(c)))
+                        .unwrap_or_default();
                     let what = format!(
                         "{} {}{offence}",
                         if o.standing == Standing::Late { "atrasada:" } else { "omitida:" },

@@ -71,10 +71,10 @@ pub struct Appeal {
     pub decision: Option<(Date, bool, String)>,
 }
 
-/// A payment.
+/// A payment, or money given back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payment {
-    /// Sum, in centavos.
+    /// Sum, in centavos; below zero when it was given back.
     pub centavos: i64,
     /// Day.
     pub on: Date,
@@ -107,7 +107,7 @@ pub struct Notice {
     pub earlier_penalties: Vec<(Option<NoticeId>, ImposedPenalty)>,
     /// Day the case ended: nothing more is open to anybody but paying.
     pub ended: Option<Date>,
-    /// Payments.
+    /// Payments, and what was given back.
     pub payments: Vec<Payment>,
     /// Numbers of the acts that touched it.
     pub acts: Vec<u64>,
@@ -138,10 +138,10 @@ impl Notice {
         self.services.iter().filter(|s| s.paper == paper).map(|s| s.on).min()
     }
 
-    /// Whether nothing is left to do: annulled, or ended and paid.
+    /// Whether nothing is left to do: annulled or ended, with nothing left to pay and nothing to give back.
     #[must_use]
     pub fn settled(&self) -> bool {
-        self.annulled.is_some() && self.balance() == 0 || self.ended.is_some() && self.balance() <= 0
+        (self.annulled.is_some() || self.ended.is_some()) && self.balance() == 0
     }
 
     /// What is still to pay, in centavos; below zero when more was paid than is due.

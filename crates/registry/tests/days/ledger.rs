@@ -17,7 +17,7 @@ fn the_envelope_holds_no_personal_data_and_the_payload_is_whole() {
         assert!(!envelope.contains("Fictício") && !envelope.contains(&cpf(100_000_001)), "{envelope}");
         assert_eq!(decode(&bytes).expect("read"), *act);
         assert_eq!(encode(act).expect("written again").payload, bytes.payload);
-        let words = describe(act);
+        let words = describe(act, &town.law);
         assert!(
             !words.is_empty() && !words.contains(&cpf(100_000_001)) && !words.contains("Álvares"),
             "{words}"

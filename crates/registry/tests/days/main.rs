@@ -17,4 +17,5 @@ mod register;
 mod reports;
 mod seizures;
 mod settings;
+mod slips;
 mod town;

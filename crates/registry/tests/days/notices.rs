@@ -326,7 +326,7 @@ fn a_payment_closes_a_fine_and_more_than_is_due_is_refused() {
             notice: n.clone(),
             centavos,
             on,
-            reference: "guia fictícia".into(),
+            reference: format!("guia fictícia {centavos}"),
         })
     };
     assert!(
@@ -337,8 +337,64 @@ fn a_payment_closes_a_fine_and_more_than_is_due_is_refused() {
     assert!(town.no(Role::Clerk, pay(30_001, date(2026, 3, 20))).has(Why::Invalid));
     town.ok(Role::Clerk, pay(10_000, date(2026, 3, 20)));
     assert_eq!(town.reg.notices[&n].balance(), 20_000);
+    assert!(town.no(Role::Clerk, pay(10_000, date(2026, 3, 20))).has(Why::Duplicate), "a slip is paid once");
     town.ok(Role::Clerk, pay(20_000, date(2026, 3, 20)));
     assert_eq!(town.reg.notices[&n].balance(), 0);
+}
+
+/// What was paid on a notice that fell is given back, no more than that, and then the case is settled.
+#[test]
+fn what_was_paid_on_a_notice_that_fell_is_given_back() {
+    let mut town = Town::on(date(2026, 3, 2));
+    town.set_unit("VRM", "5.00");
+    let d = town.driver();
+    let n = town.notice(Offender::Driver(d), "III-03", &[]);
+    let refund = |centavos, on, reference: &str| {
+        let reference = reference.to_string();
+        Command::RefundPayment(c::RefundPayment { notice: n.clone(), centavos, on, reference })
+    };
+    town.punish(&n, date(2026, 3, 20));
+    let pay = c::RegisterPayment {
+        notice: n.clone(),
+        centavos: 30_000,
+        on: date(2026, 3, 20),
+        reference: "guia fictícia".into(),
+    };
+    town.ok(Role::Clerk, Command::RegisterPayment(pay));
+    assert!(
+        town.no(Role::Authority, refund(100, date(2026, 3, 20), "OP 1")).has(Why::State),
+        "nothing is owed"
+    );
+    let annul = c::AnnulNotice { notice: n.clone(), reasoning: "vício fictício".into() };
+    town.ok(Role::Authority, Command::AnnulNotice(annul));
+    assert!(!town.reg.notices[&n].settled() && town.reg.index.open_notices.contains(&n));
+    assert!(town.no(Role::Clerk, refund(30_000, date(2026, 3, 20), "OP 1")).has(Why::NotAllowed));
+    assert!(town.no(Role::Manager, refund(30_001, date(2026, 3, 20), "OP 1")).has(Why::Invalid));
+    assert!(town.no(Role::Manager, refund(0, date(2026, 3, 20), "OP 1")).has(Why::Invalid));
+    assert!(
+        town.no(Role::Manager, refund(1, date(2026, 3, 19), "OP 1")).has(Why::Time),
+        "before it was paid"
+    );
+    assert!(town.no(Role::Manager, refund(1, date(2026, 3, 21), "OP 1")).has(Why::Time), "tomorrow");
+    let acts = town.ok(Role::Manager, refund(10_000, date(2026, 3, 20), "OP 1"));
+    assert!(registry::describe(&acts[0], &town.law).contains("Devolução de"));
+    assert_eq!(town.reg.notices[&n].balance(), -20_000);
+    assert!(town.no(Role::Manager, refund(10_000, date(2026, 3, 20), "OP 1")).has(Why::Duplicate));
+    town.ok(Role::Authority, refund(20_000, date(2026, 3, 20), "OP 2"));
+    assert!(town.reg.notices[&n].settled() && !town.reg.index.open_notices.contains(&n));
+}
+
+/// Of somebody without a document only the name tells: the same name, moment and line are one notice.
+#[test]
+fn one_fact_of_somebody_without_a_document_is_booked_once() {
+    let mut town = Town::on(date(2026, 3, 2));
+    let person = |name: &str| Offender::Person { name: name.into(), document: None };
+    let paid = [("ocorrencia.viagem_sem_aplicativo", FactValue::Bool(true))];
+    town.notice(person("Zé da Silva Fictício"), "art36", &paid);
+    let again = draw(town.now, person("ZE DA SILVA FICTICIO"), "art36", &paid);
+    assert!(town.no(Role::Inspector, Command::DrawNotice(Box::new(again))).has(Why::Duplicate));
+    let other = draw(town.now, person("Outro Fictício"), "art36", &paid);
+    town.ok(Role::Inspector, Command::DrawNotice(Box::new(other)));
 }
 
 /// Somebody unregistered is known again by the document, and a registered one is taken from the register.

@@ -151,6 +151,6 @@ fn an_order_has_the_term_of_the_law_and_a_late_answer_is_late() {
     let answer =
         c::AnswerOrder { order: id.clone(), on: date(2026, 3, 17), text: "resposta fictícia".into() };
     let acts = town.ok(Role::Clerk, Command::AnswerOrder(answer));
-    assert!(registry::describe(&acts[0]).contains("fora do prazo"));
+    assert!(registry::describe(&acts[0], &town.law).contains("fora do prazo"));
     assert!(town.reg.index.open_orders.is_empty());
 }

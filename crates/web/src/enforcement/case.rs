@@ -2,10 +2,12 @@
 
 use askama::Template;
 use axum::extract::Path;
+use brasil::lexml::line;
 use law::Law;
 use law::value::date_pt;
 use registry::Registry;
 use registry::Role::{self, Authority, Inspector};
+use registry::act::ActKind;
 use registry::act::enforcement::{Offender, ServedPaper};
 use registry::id::NoticeId;
 use registry::state::Notice;
@@ -15,11 +17,11 @@ use super::money::{Money, money};
 use super::service::{Attempt, Mode, Told, attempts, modes, next_paper, told};
 use super::situation::{Situation, due_class, situation, who_words};
 use super::trail::{Step, trail};
-use super::{BOARD, DECIDE, NO_NOTICE, PAY, RECEIVE, SERVE};
+use super::{BOARD, DECIDE, NO_NOTICE, PAY, RECEIVE, REFUND, SERVE};
 use crate::context::{Answer, Cx, page};
 use crate::drivers::Standing;
 use crate::fault::Fault;
-use crate::holders::{Event, LookRow, looks, timeline};
+use crate::holders::{Event, LookRow, act, looks, timeline};
 use crate::search::subject_href;
 use crate::shell::Shell;
 use crate::words::{Cite, capital, date_time_pt, weekday_pt};
@@ -47,6 +49,13 @@ struct Tie {
     note: String,
 }
 
+/// What was said or decided in a case.
+struct Said {
+    what: String,
+    /// In whose words.
+    text: String,
+}
+
 struct Body {
     id: String,
     number: String,
@@ -68,7 +77,7 @@ struct Body {
     imposed: Option<Computed>,
     preview: Option<Computed>,
     earlier: Vec<String>,
-    decision: Vec<String>,
+    said: Vec<Said>,
     money: Option<Money>,
     told: Vec<Told>,
     attempts: Vec<Attempt>,
@@ -96,10 +105,11 @@ pub(super) fn parsed(id: &str) -> Result<NoticeId, Fault> {
 /// `GET /autos/{id}`
 pub(crate) async fn file(cx: Cx, Path(id): Path<String>) -> Answer {
     let id = parsed(&id)?;
+    let texts = defence_texts(&cx, &super::steps::notice(&cx, id.as_str())?).await?;
     let (b, acts) = {
         let w = cx.office().read();
         let n = w.registry.notices.get(&id).ok_or(NO_NOTICE)?;
-        (body(&cx, &w.registry, &w.law, n)?, n.acts.clone())
+        (body(&cx, &w.registry, &w.law, n, &texts)?, n.acts.clone())
     };
     cx.look("auto", id.as_str(), "auto").await?;
     let (events, older) = timeline(&cx, &acts).await?;
@@ -108,7 +118,7 @@ pub(crate) async fn file(cx: Cx, Path(id): Path<String>) -> Answer {
     page(&Page { shell, b, events, older, looks })
 }
 
-fn body(cx: &Cx, reg: &Registry, law: &Law, n: &Notice) -> Result<Body, Fault> {
+fn body(cx: &Cx, reg: &Registry, law: &Law, n: &Notice, texts: &[String]) -> Result<Body, Fault> {
     let today = cx.today;
     let role = cx.actor()?.role;
     let s = situation(law, n, today);
@@ -126,7 +136,7 @@ fn body(cx: &Cx, reg: &Registry, law: &Law, n: &Notice) -> Result<Body, Fault> {
         id: n.drawn.id.to_string(),
         number: n.number(),
         standing: Standing { class: s.class, words: s.words.clone() },
-        offence: n.drawn.offence.clone(),
+        offence: line(&n.drawn.offence),
         conduct: n.drawn.conduct.clone(),
         class: class.map(|c| c.label.clone()).unwrap_or_default(),
         offender: n.drawn.offender_name.clone(),
@@ -143,7 +153,7 @@ fn body(cx: &Cx, reg: &Registry, law: &Law, n: &Notice) -> Result<Body, Fault> {
         imposed,
         preview,
         earlier: earlier(reg, n),
-        decision: decision(n),
+        said: said(n, texts),
         money: money(law, n, today),
         told: told(law, n),
         attempts: attempts(law, n),
@@ -239,40 +249,57 @@ fn earlier(reg: &Registry, n: &Notice) -> Vec<String> {
         .collect()
 }
 
-fn decision(n: &Notice) -> Vec<String> {
+/// What the defences say, in the order they came. It stands in the ledger only: what was erased there is not shown.
+pub(super) async fn defence_texts(cx: &Cx, n: &Notice) -> Result<Vec<String>, Fault> {
     let mut out = Vec::new();
-    for (on, late) in &n.defences {
-        out.push(format!(
-            "Defesa apresentada em {}{}.",
-            date_pt(*on),
-            if *late { ", fora do prazo" } else { "" }
-        ));
+    for number in n.acts.iter().filter(|_| !n.defences.is_empty()) {
+        if let Some(act) = act(cx, *number).await?
+            && let ActKind::DefenceFiled(p) = act.kind
+        {
+            out.push(p.text);
+        }
+    }
+    Ok(out)
+}
+
+fn said(n: &Notice, texts: &[String]) -> Vec<Said> {
+    let mut out = Vec::new();
+    let mut say = |what: String, text: &str| out.push(Said { what, text: text.to_string() });
+    for (i, (on, late)) in n.defences.iter().enumerate() {
+        let what =
+            format!("Defesa apresentada em {}{}", date_pt(*on), if *late { ", fora do prazo" } else { "" });
+        say(what, texts.get(i).map_or("", String::as_str));
     }
     if let Some(d) = &n.decision {
-        out.push(match (d.by_default, d.upheld) {
-            (true, _) => format!(
-                "Em {}, o prazo de defesa terminou em silêncio e a penalidade foi imposta.",
-                date_pt(d.on)
+        match (d.by_default, d.upheld) {
+            (true, _) => say(
+                format!(
+                    "Em {}, o prazo de defesa terminou em silêncio e a penalidade foi imposta",
+                    date_pt(d.on)
+                ),
+                "",
             ),
-            (false, true) => format!("Mantido em {}: {}", date_pt(d.on), d.reasoning),
-            (false, false) => format!("Arquivado em {}: {}", date_pt(d.on), d.reasoning),
-        });
+            (false, true) => say(format!("Mantido em {}", date_pt(d.on)), &d.reasoning),
+            (false, false) => say(format!("Arquivado em {}", date_pt(d.on)), &d.reasoning),
+        }
     }
     for a in &n.appeals {
         let admitted = if a.admitted { "" } else { ", fora do prazo: não conhecido" };
-        out.push(format!("Recurso apresentado em {}{admitted}.", date_pt(a.on)));
+        say(format!("Recurso apresentado em {}{admitted}", date_pt(a.on)), &a.text);
         if let Some((on, granted, why)) = &a.decision {
-            out.push(format!(
-                "Recurso {} em {}: {why}",
-                if *granted { "acolhido" } else { "negado" },
-                date_pt(*on)
-            ));
+            let what = if *granted { "acolhido" } else { "negado" };
+            say(format!("Recurso {what} em {}", date_pt(*on)), why);
         }
     }
-    if let Some((on, why)) = &n.annulled {
-        out.push(format!("Anulado em {}: {why}", date_pt(*on)));
+    let told = n.decision.as_ref().is_some_and(|d| !d.upheld) || n.appeals.iter().any(granted);
+    if let Some((on, why)) = n.annulled.as_ref().filter(|_| !told) {
+        say(format!("Anulado em {}", date_pt(*on)), why);
     }
     out
+}
+
+fn granted(a: &registry::state::Appeal) -> bool {
+    a.decision.as_ref().is_some_and(|(_, granted, _)| *granted)
 }
 
 fn ties(reg: &Registry, n: &Notice) -> Vec<Tie> {
@@ -300,7 +327,7 @@ fn ties(reg: &Registry, n: &Notice) -> Vec<Tie> {
             out.push(Tie {
                 href: format!("/autos/{}", o.drawn.id),
                 label: format!("Auto {}", o.number()),
-                note: format!("mesmo fato, linha {}", o.drawn.offence),
+                note: format!("mesmo fato, linha {}", line(&o.drawn.offence)),
             });
         }
     }
@@ -340,6 +367,9 @@ fn buttons(law: &Law, n: &Notice, s: &Situation, role: Role) -> (Vec<Button>, Ve
     if n.balance() > 0 && may(PAY) {
         let to = if now.is_empty() { &mut now } else { &mut more };
         to.push(button("pagamento", "Registrar pagamento"));
+    }
+    if n.balance() < 0 && may(REFUND) {
+        now.push(button("devolucao", "Registrar devolução"));
     }
     if may(&[Inspector]) {
         let seizes = n.drawn.measures.iter().any(|m| law.measures.contains_key(m.as_str()));

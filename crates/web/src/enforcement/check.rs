@@ -2,6 +2,7 @@
 
 use askama::Template;
 use axum::extract::Path;
+use brasil::lexml::line;
 
 use super::situation::situation;
 use crate::context::{Answer, Cx, page};
@@ -42,7 +43,7 @@ pub(crate) async fn by_code(cx: Cx, Path(code): Path<String>) -> Answer {
             ("Fato", date_time_pt(n.drawn.fact_at)),
             ("Lavratura", date_time_pt(n.drawn.drawn_at)),
             ("Placa", n.drawn.vehicle.as_ref().map_or_else(|| "sem veículo".into(), |v| v.plate.clone())),
-            ("Infração", format!("{} {}", n.drawn.offence, n.drawn.conduct)),
+            ("Infração", format!("{} {}", line(&n.drawn.offence), n.drawn.conduct)),
         ];
         if s.due.is_some() {
             rows.push(("Prazo", format!("{} ({})", s.due_words(), s.distance(cx.today))));

@@ -1,5 +1,6 @@
 //! How a penalty was reached, step by step, so that whoever reads it can do the sum again.
 
+use brasil::lexml::line;
 use jiff::ToSpan;
 use law::grounds::Trace;
 use law::offence::Same;
@@ -63,7 +64,7 @@ fn lines(reg: &Registry, law: &Law, n: &Notice, p: &Penalty) -> Vec<String> {
         (None, PenaltyKind::FineWithoutAmount) => "multa sem valor fixado na norma; nada a cobrar".into(),
         (None, _) => "sem multa".into(),
     };
-    out.push(format!("Linha {}, classe {class}: {what}.", n.drawn.offence));
+    out.push(format!("Linha {}, classe {class}: {what}.", line(&n.drawn.offence)));
     out.push(repetition(reg, law, n, p));
     if let (Some(amount), Some(value)) = (&p.amount, p.value) {
         let unit = p.grounds.parameters.iter().find(|(id, _)| *id == amount.unit).map(|(_, v)| price(v));

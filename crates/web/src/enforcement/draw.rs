@@ -48,6 +48,12 @@ struct Page {
 }
 
 impl Page {
+    /// A line as it is read.
+    #[allow(clippy::unused_self, reason = "the template calls it on the page")]
+    fn line(&self, code: &str) -> String {
+        brasil::lexml::line(code)
+    }
+
     /// The errors of a part of the form that is not a plain field.
     fn errors(&self, name: &str) -> Vec<String> {
         self.sheet.fields.iter().filter(|f| f.name == name).flat_map(|f| f.errors.clone()).collect()
@@ -65,7 +71,7 @@ fn fields(cx: &Cx, entry: &Entry, asked: &[law::Id]) -> Vec<Field> {
         Field::date("fact_at", "Dia do fato")
             .required()
             .hint("dd/mm/aaaa: o dia do fato, não o da lavratura"),
-        Field::text("fact_time", "Hora do fato").required().hint("como 14:05"),
+        Field::number("fact_time", "Hora do fato").required().hint("como 14:05 ou 1405"),
         Field::text("place", "Lugar do fato").required().hint("rua, número ou referência, bairro"),
         Field::text("plate", "Placa").hint("em qualquer dos padrões; em branco se não há veículo no fato"),
         Field::text("vehicle_description", "Veículo como foi visto")

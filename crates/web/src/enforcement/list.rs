@@ -1,11 +1,14 @@
 //! The list of notices, by stage, by who must act, by deadline.
 
 use askama::Template;
+use brasil::lexml::line;
 use registry::Role;
 use registry::queries::{Alert, alert};
 use registry::state::Notice;
 
-use super::situation::{ANNULLED, CLOSED, Situation, TO_PAY, due_class, reais, situation, who_words};
+use super::situation::{
+    ANNULLED, CLOSED, Situation, TO_PAY, TO_REFUND, due_class, reais, situation, who_words,
+};
 use crate::context::{Answer, Cx, page};
 use crate::search::notice_href;
 use crate::shell::Shell;
@@ -54,7 +57,7 @@ fn money(n: &Notice) -> (String, String) {
     let due = n.penalty.as_ref().and_then(|p| p.centavos);
     let money = due.map_or_else(|| "—".into(), reais);
     let balance = match (due, n.balance()) {
-        (None, b) if b < 0 => format!("devolver {}", reais(-b)),
+        (_, b) if b < 0 => format!("devolver {}", reais(-b)),
         (Some(d), b) if b != d && b > 0 => format!("falta {}", reais(b)),
         (Some(_), 0) => "paga".into(),
         _ => String::new(),
@@ -113,7 +116,7 @@ pub(crate) async fn list(cx: Cx) -> Answer {
                     href: notice_href(&n.drawn.id),
                     number: n.number(),
                     offender: n.drawn.offender_name.clone(),
-                    offence: n.drawn.offence.clone(),
+                    offence: line(&n.drawn.offence),
                     conduct: n.drawn.conduct.clone(),
                     class: s.class,
                     stage: s.words.clone(),
@@ -137,6 +140,7 @@ pub(crate) async fn list(cx: Cx) -> Answer {
             }
         }
         stages.push(option(TO_PAY, "Multa a pagar", stage));
+        stages.push(option(TO_REFUND, "Valor a devolver", stage));
         stages.push(option(CLOSED, "Encerrados", stage));
         stages.push(option(ANNULLED, "Anulados", stage));
         stages.push(option("todos", "Todos", stage));

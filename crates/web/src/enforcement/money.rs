@@ -13,6 +13,8 @@ use crate::words::{distance_pt, weekday_pt};
 pub(super) struct Money {
     pub due: String,
     pub paid: String,
+    /// What was given back; empty when nothing was.
+    pub given_back: String,
     pub balance: String,
     /// What the balance is: to pay, paid, to give back.
     pub label: &'static str,
@@ -35,13 +37,19 @@ pub(super) fn money(law: &Law, n: &Notice, today: Date) -> Option<Money> {
     let balance = n.balance();
     let last = pay_by(law, n).filter(|_| balance > 0);
     let day = last.as_ref().map(|d| d.due.date);
-    let paid = n.payments.iter().fold(0_i64, |sum, p| sum.saturating_add(p.centavos));
+    let total = |back: bool| {
+        let of = n.payments.iter().filter(|p| (p.centavos < 0) == back);
+        of.fold(0_i64, |sum, p| sum.saturating_add(p.centavos.saturating_abs()))
+    };
+    let (paid, given_back) = (total(false), total(true));
     Some(Money {
         due: due.map_or_else(|| "nada".into(), reais),
         paid: reais(paid),
+        given_back: if given_back > 0 { reais(given_back) } else { String::new() },
         balance: reais(balance.abs()),
         first: reais(if balance == 0 { due.unwrap_or(0) } else { balance.abs() }),
         label: match balance {
+            0 if due.is_none() => "Nada a pagar",
             0 => "Quitada",
             b if b < 0 => "A devolver",
             _ => "Falta pagar",
@@ -53,7 +61,11 @@ pub(super) fn money(law: &Law, n: &Notice, today: Date) -> Option<Money> {
         payments: n
             .payments
             .iter()
-            .map(|p| (date_pt(p.on), reais(p.centavos), p.reference.clone()))
+            .map(|p| {
+                let sum = reais(p.centavos.saturating_abs());
+                let sum = if p.centavos < 0 { format!("Devolvido {sum}") } else { sum };
+                (date_pt(p.on), sum, p.reference.clone())
+            })
             .collect(),
     })
 }

@@ -1,6 +1,7 @@
 //! The infraction notice as a PDF: each copy made once, kept, and given again as the same bytes.
 
 use axum::extract::Path;
+use brasil::lexml::line;
 use law::penalty::PenaltyKind;
 use law::value::date_pt;
 use papers::{
@@ -121,7 +122,7 @@ fn paper(cx: &Cx, n: &Notice, copy: NoticeCopy, registration: String) -> Infract
         circumstances: d.description.clone(),
         evidence: Vec::new(),
         breach: Breach {
-            code: d.offence.clone(),
+            code: line(&d.offence),
             class,
             provisions: offence.map(|o| cited(law, &o.base)).unwrap_or_default(),
         },

@@ -2,6 +2,7 @@
 //! breaches, and what this role may begin.
 
 use askama::Template;
+use brasil::lexml::line;
 use law::value::date_pt;
 use registry::Registry;
 use registry::Role::{self, Authority, Inspector};
@@ -74,7 +75,7 @@ pub(crate) fn section(cx: &Cx, subject: &Subject) -> Result<String, Fault> {
         NoticeRow {
             href: crate::search::notice_href(&n.drawn.id),
             number: n.number(),
-            offence: format!("{} · {}", n.drawn.offence, n.drawn.conduct),
+            offence: format!("{} · {}", line(&n.drawn.offence), n.drawn.conduct),
             class: s.class,
             stage: s.words.clone(),
             due: s.due_words(),
@@ -155,7 +156,7 @@ fn breaches(reg: &Registry, law: &law::Law, subject: &Subject, role: Role) -> Ve
     mine.map(|b| BreachRow {
         says: law.filings.get(b.filing.as_str()).map_or_else(|| b.filing.clone(), |f| f.says.clone()),
         due: date_pt(b.due),
-        offence: b.offence.clone().unwrap_or_default(),
+        offence: b.offence.as_deref().map(line).unwrap_or_default(),
         notice: if role == Inspector {
             format!("/autos/novo?descumprimento={}", b.act)
         } else {

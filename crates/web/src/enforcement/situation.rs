@@ -18,6 +18,9 @@ pub(super) const CLOSED: &str = "encerrado";
 /// Key of a notice that fell.
 pub(super) const ANNULLED: &str = "anulado";
 
+/// Key of a notice on which more was paid than is due.
+pub(super) const TO_REFUND: &str = "a-devolver";
+
 /// Where a notice stands on a day.
 pub(super) struct Situation {
     /// The stage by its name in the rulebook, or one of the keys above.
@@ -66,8 +69,12 @@ pub(super) fn situation(law: &Law, n: &Notice, today: Date) -> Situation {
         suspended: false,
     };
     if let Some((on, _)) = &n.annulled {
-        let back = if n.balance() < 0 { "; há valor pago a devolver" } else { "" };
-        return still(ANNULLED, "off", format!("Anulado em {}{back}", date_pt(*on)));
+        let words = format!("Anulado em {}", date_pt(*on));
+        if n.balance() < 0 {
+            let words = format!("{words}; a devolver {}", reais(n.balance().saturating_neg()));
+            return Situation { who: "gestor".into(), ..still(TO_REFUND, "wait", words) };
+        }
+        return still(ANNULLED, "off", words);
     }
     let now = notice_now(law, n, today).filter(|_| n.ended.is_none());
     if let Some((now, stage)) = now.and_then(|x| x.stage.clone().map(|s| (x, s))) {
@@ -90,6 +97,10 @@ pub(super) fn situation(law: &Law, n: &Notice, today: Date) -> Situation {
             ..still(TO_PAY, "bad", "Multa a pagar".into())
         };
     }
+    if n.balance() < 0 {
+        let words = format!("Encerrado; a devolver {}", reais(n.balance().saturating_neg()));
+        return Situation { who: "gestor".into(), ..still(TO_REFUND, "wait", words) };
+    }
     let words = match (&n.penalty, n.payments.is_empty()) {
         (Some(p), false) if p.centavos.is_some() => "Encerrado: multa paga",
         _ => "Encerrado",
@@ -106,6 +117,7 @@ pub(super) fn who_words(who: &str) -> String {
         "jarit" | "junta" => "Junta de recursos".into(),
         "orgao" => "O órgão (balcão, fiscal ou autoridade)".into(),
         "autuado" => "O autuado".into(),
+        "gestor" => "Gestor ou autoridade".into(),
         other => capital(other),
     }
 }

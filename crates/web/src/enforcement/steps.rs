@@ -1,6 +1,7 @@
-//! The forms of a case: service, failed attempts, defence, decision, appeal, annulment, payment.
+//! The forms of a case: service, failed attempts, defence, decision, appeal, annulment.
 
 use axum::extract::Path;
+use brasil::lexml::line;
 use law::value::date_pt;
 use registry::Command;
 use registry::Role::Inspector;
@@ -8,29 +9,28 @@ use registry::act::enforcement::ServedPaper;
 use registry::command as c;
 use registry::state::Notice;
 use registry::vocabulary as v;
-use rust_decimal::prelude::ToPrimitive;
 
 use super::NO_NOTICE;
-use super::case::parsed;
+use super::case::{defence_texts, parsed};
 use super::computation::computed;
 use super::service::{modes, next_paper, paper_key, paper_of};
-use super::situation::{reais, situation};
+use super::situation::situation;
 use crate::context::{Answer, Cx};
 use crate::entry::Entry;
 use crate::fault::Fault;
 use crate::form::{Field, Reader, Sheet};
 use crate::search::notice_href;
-use crate::words::Cite;
 
-fn notice(cx: &Cx, id: &str) -> Result<Notice, Fault> {
+pub(super) fn notice(cx: &Cx, id: &str) -> Result<Notice, Fault> {
     let id = parsed(id)?;
     cx.office().read().registry.notices.get(&id).cloned().ok_or(NO_NOTICE)
 }
 
-fn sheet(cx: &Cx, n: &Notice, title: &str, fields: Vec<Field>) -> Sheet {
+pub(super) fn sheet(cx: &Cx, n: &Notice, title: &str, fields: Vec<Field>) -> Sheet {
     let href = notice_href(&n.drawn.id);
     let number = format!("Auto {}", n.number());
-    let lead = format!("{number} · {} · {} {}", n.drawn.offender_name, n.drawn.offence, n.drawn.conduct);
+    let lead =
+        format!("{number} · {} · {} {}", n.drawn.offender_name, line(&n.drawn.offence), n.drawn.conduct);
     let s = situation(&cx.office().read().law, n, cx.today);
     let mut lines = vec![s.words.clone()];
     if let Some(due) = s.due {
@@ -46,17 +46,17 @@ fn sheet(cx: &Cx, n: &Notice, title: &str, fields: Vec<Field>) -> Sheet {
     )
 }
 
-async fn shown(cx: &Cx, n: &Notice, sheet: Sheet) -> Answer {
+pub(super) async fn shown(cx: &Cx, n: &Notice, sheet: Sheet) -> Answer {
     cx.look("auto", n.drawn.id.as_str(), &sheet.title).await?;
     cx.show(sheet).await
 }
 
 /// Back to the case, with the words of the door.
-fn back(n: &Notice) -> (String, &'static str) {
+pub(super) fn back(n: &Notice) -> (String, &'static str) {
     (notice_href(&n.drawn.id), "registrado")
 }
 
-fn day(name: &str, label: &str, cx: &Cx) -> Field {
+pub(super) fn day(name: &str, label: &str, cx: &Cx) -> Field {
     Field::date(name, label).value(date_pt(cx.today)).required()
 }
 
@@ -229,7 +229,7 @@ pub(crate) async fn appeal(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answ
 
 // --- what is decided
 
-fn decide_sheet(cx: &Cx, n: &Notice) -> Sheet {
+fn decide_sheet(cx: &Cx, n: &Notice, defences: Vec<String>) -> Sheet {
     let options = vec![
         ("sim".to_string(), "Manter o auto e impor a penalidade da lei".to_string()),
         ("nao".to_string(), "Arquivar: o auto não procede".to_string()),
@@ -247,17 +247,18 @@ fn decide_sheet(cx: &Cx, n: &Notice) -> Sheet {
     let mut lines = vec![preview.words.clone()];
     lines.extend(preview.lines.iter().cloned());
     lines.extend(preview.readings.iter().map(|r| format!("Leitura usada: {r}")));
-    sheet(cx, n, "Decidir", fields).submit("Registrar decisão").beside(
-        "Se mantido, a penalidade é",
-        lines,
-        preview.cites,
-    )
+    let mut sheet = sheet(cx, n, "Decidir", fields).submit("Registrar decisão");
+    if !defences.is_empty() {
+        sheet = sheet.beside("O que diz a defesa", defences, Vec::new());
+    }
+    sheet.beside("Se mantido, a penalidade é", lines, preview.cites)
 }
 
 /// `GET /autos/{id}/decisao`
 pub(crate) async fn decide_form(cx: Cx, Path(id): Path<String>) -> Answer {
     let n = notice(&cx, &id)?;
-    shown(&cx, &n, decide_sheet(&cx, &n)).await
+    let defences = defence_texts(&cx, &n).await?;
+    shown(&cx, &n, decide_sheet(&cx, &n, defences)).await
 }
 
 /// A choice that must be made; nothing is chosen beforehand.
@@ -277,7 +278,8 @@ pub(crate) async fn decide(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answ
         let reasoning = r.demand("reasoning", "dizer os fundamentos");
         Some(Command::Decide(c::Decide { notice: n.drawn.id.clone(), uphold: uphold?, reasoning }))
     };
-    cx.carry_out(decide_sheet(&cx, &n), &entry, build, |_| back(&n)).await
+    let defences = defence_texts(&cx, &n).await?;
+    cx.carry_out(decide_sheet(&cx, &n, defences), &entry, build, |_| back(&n)).await
 }
 
 fn judge_sheet(cx: &Cx, n: &Notice) -> Sheet {
@@ -351,73 +353,4 @@ pub(crate) async fn annul(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answe
         Some(Command::AnnulNotice(c::AnnulNotice { notice: n.drawn.id.clone(), reasoning }))
     };
     cx.carry_out(annul_sheet(&cx, &n), &entry, build, |_| back(&n)).await
-}
-
-// --- money
-
-/// A sum as it is typed into a field: `1.234,56`.
-fn typed(centavos: i64) -> String {
-    reais(centavos).trim_start_matches("R$").trim().replace('\u{a0}', "")
-}
-
-fn pay_sheet(cx: &Cx, n: &Notice) -> Sheet {
-    let left = n.balance().max(0);
-    let fields = vec![
-        Field::number("centavos", "Valor pago, em reais").value(typed(left)).required().hint("como 1.234,56"),
-        day("on", "Dia do pagamento", cx),
-        Field::text("reference", "Número da guia ou do comprovante").required(),
-    ];
-    let mut cites = Vec::new();
-    let mut lines = vec![format!("Falta pagar {}.", reais(left))];
-    if let Some(due) = registry::queries::pay_by(&cx.office().read().law, n) {
-        lines.push(format!("Prazo até {}: {}.", date_pt(due.due.date), due.words()));
-        cites = Cite::all(&due.grounds.provisions);
-    }
-    sheet(cx, n, "Registrar pagamento", fields).beside("O que falta", lines, cites)
-}
-
-/// `GET /autos/{id}/pagamento`
-pub(crate) async fn pay_form(cx: Cx, Path(id): Path<String>) -> Answer {
-    let n = notice(&cx, &id)?;
-    shown(&cx, &n, pay_sheet(&cx, &n)).await
-}
-
-/// A sum typed in reais, in centavos; none when it has fractions of a centavo or is not a sum.
-pub(super) fn centavos(text: &str) -> Option<i64> {
-    let hundred = crate::form::decimal(text)?.checked_mul(100.into())?;
-    hundred.is_integer().then(|| hundred.to_i64()).flatten()
-}
-
-/// `POST /autos/{id}/pagamento`
-pub(crate) async fn pay(cx: Cx, Path(id): Path<String>, entry: Entry) -> Answer {
-    let n = notice(&cx, &id)?;
-    let build = |r: &mut Reader<'_>| {
-        let text = r.demand("centavos", "o valor pago");
-        let sum = centavos(&text);
-        if sum.is_none() && !text.is_empty() {
-            r.wrong("centavos", format!("“{text}” não é um valor em reais; escreva como 1.234,56."));
-        }
-        let on = r.day("on", "o dia do pagamento");
-        let reference = r.demand("reference", "o número da guia ou do comprovante");
-        Some(Command::RegisterPayment(c::RegisterPayment {
-            notice: n.drawn.id.clone(),
-            centavos: sum?,
-            on: on?,
-            reference,
-        }))
-    };
-    cx.carry_out(pay_sheet(&cx, &n), &entry, build, |_| back(&n)).await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sum_is_read_to_the_centavo() {
-        assert_eq!(centavos("1.234,56"), Some(123_456));
-        assert_eq!(centavos("288"), Some(28_800));
-        assert_eq!(centavos("0,005"), None);
-        assert_eq!(typed(57_600), "576,00");
-    }
 }

@@ -5,6 +5,7 @@ use law::Law;
 use law::process::Process;
 use law::value::date_pt;
 use registry::state::CaseEvent;
+use registry::vocabulary as v;
 
 use super::situation::{event_words, who_words};
 use crate::words::{Cite, capital, distance_pt};
@@ -63,13 +64,17 @@ pub(super) fn trail(
         let last = due.as_ref().map(|d| d.due.date);
         let silent =
             ended.is_none() && !is_current && stage.silence.is_some() && last.is_some_and(|d| d < today);
+        // the offender's stage may be cut short: what is annulled leaves nothing to defend or to appeal
+        let cut = stage.who.as_ref() == "autuado" && ended.as_ref().is_some_and(|(_, e)| *e == v::CLOSED);
         let (class, mark, spoken) = match (&ended, is_current) {
+            (Some(_), _) if cut => ("off", "–", "interrompida"),
             (Some(_), _) => ("ok", "✓", "feito"),
             (None, true) => ("wait", "→", "etapa atual"),
             (None, false) if silent => ("ok", "✓", "prazo terminado"),
             (None, false) => ("off", "·", "ainda não"),
         };
         let when = match (&began, &ended) {
+            (_, Some((on, _))) if cut => format!("Interrompida em {}: o auto caiu", date_pt(*on)),
             (_, Some((on, event))) => format!("{} em {}", capital(&event_words(event)), date_pt(*on)),
             (Some((on, _)), None) if is_current => match last {
                 Some(last) => {

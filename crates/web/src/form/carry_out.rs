@@ -9,7 +9,7 @@ use registry::Command;
 
 use super::{Problem, Reader, Sheet};
 use crate::context::{Answer, Cx, go};
-use crate::entry::{Entry, encoded};
+use crate::entry::Entry;
 use crate::fault::Fault;
 
 /// A half-done form as it is kept.
@@ -63,7 +63,7 @@ impl Cx {
             None => String::new(),
         };
         let id = self.office().save_draft(&id, user, &sheet.action, body, self.at).await?;
-        Ok(Some(go(&format!("{}?rascunho={}", sheet.action, encoded(&id)), "rascunho")))
+        Ok(Some(go(&super::with_draft(&sheet.action, &id), "rascunho")))
     }
 
     /// Hands a form to the office: `build` reads the fields into a command, `next` names the page that follows (address and key

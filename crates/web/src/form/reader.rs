@@ -91,8 +91,12 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Reads a day, as people type it here or as a browser sends it.
+/// Reads a day, as people type it here, as a telephone's keypad lets them (`30112026`), or as a browser sends it.
 fn day(text: &str) -> Result<Date, String> {
+    let digits = text.len() == 8 && text.bytes().all(|b| b.is_ascii_digit());
+    let slashed = digits
+        .then(|| [text.get(..2), text.get(2..4), text.get(4..)].map(Option::unwrap_or_default).join("/"));
+    let text = slashed.as_deref().unwrap_or(text);
     parse_date(text).or_else(|e| {
         let sent = text.len() == "2026-11-30".len();
         let day = if sent { Date::from_str(text).ok() } else { None };
@@ -170,6 +174,8 @@ mod tests {
         assert_eq!(r.demand("name", "o nome"), "");
         assert_eq!(r.day("on", "o dia"), Some(date(2026, 11, 30)));
         assert_eq!(r.some_day("until"), None, "um dia não tem hora");
+        assert_eq!(day("30112026"), Ok(date(2026, 11, 30)));
+        assert!(day("31022026").is_err());
         let fields: Vec<_> = r.problems.iter().filter_map(|p| p.field.clone()).collect();
         assert_eq!(fields, ["since", "name", "until"]);
     }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use jiff::Timestamp;
 use law::value::date_pt;
+use registry::Act;
 use registry::act::{ActBytes, ActKind, decode};
 
 use crate::context::Cx;
@@ -30,26 +31,32 @@ pub(crate) struct Event {
     pub cites: Vec<Cite>,
 }
 
+/// An act of the ledger; none when its payload was erased: what it said is gone on purpose.
+pub(crate) async fn act(cx: &Cx, number: u64) -> Result<Option<Act>, Fault> {
+    let office = cx.office();
+    let Some(stored) = office.store().act(office.tenant(), number).await? else { return Ok(None) };
+    let Some(payload) = stored.payload else { return Ok(None) };
+    let bytes = ActBytes {
+        kind: stored.kind,
+        version: stored.version,
+        recorded_at: stored.recorded_at,
+        effective_on: stored.effective_on,
+        actor: stored.actor,
+        role: stored.role,
+        basis: stored.basis,
+        payload,
+    };
+    decode(&bytes).map(Some).map_err(Fault::internal)
+}
+
 /// The acts, newest first, and how many are left out.
 pub(crate) async fn timeline(cx: &Cx, acts: &[u64]) -> Result<(Vec<Event>, usize), Fault> {
     let limit = if cx.query.get("historico") == "tudo" { ALL } else { SHOWN };
     let office = cx.office();
+    let law = office.read().law.clone();
     let mut out = Vec::new();
     for number in acts.iter().rev().take(limit) {
-        let Some(stored) = office.store().act(office.tenant(), *number).await? else { continue };
-        // an erased payload: what it said is gone on purpose
-        let Some(payload) = stored.payload else { continue };
-        let bytes = ActBytes {
-            kind: stored.kind,
-            version: stored.version,
-            recorded_at: stored.recorded_at,
-            effective_on: stored.effective_on,
-            actor: stored.actor,
-            role: stored.role,
-            basis: stored.basis,
-            payload,
-        };
-        let act = decode(&bytes).map_err(Fault::internal)?;
+        let Some(act) = act(cx, *number).await? else { continue };
         let basis: Vec<law::Id> = act.basis.iter().map(|b| b.as_str().into()).collect();
         out.push(Event {
             number: *number,
@@ -59,7 +66,7 @@ pub(crate) async fn timeline(cx: &Cx, acts: &[u64]) -> Result<(Vec<Event>, usize
             } else {
                 date_pt(act.effective_on)
             },
-            words: registry::describe(&act),
+            words: registry::describe(&act, &law),
             by: format!("{} ({})", act.by.name, act.by.role.pt_br()),
             class: class(&act.kind),
             cites: Cite::all(basis.get(..basis.len().min(4)).unwrap_or_default()),

@@ -200,7 +200,7 @@ fn classes(law: &Law, on: Date) -> Vec<ClassBlock> {
             .filter(|o| o.class == c.id && o.span.contains(on))
             .filter(|o| o.base.first().and_then(|b| law.provision(b)).is_none_or(|p| p.status(on).works()))
             .map(|o| Line {
-                code: o.code.to_string(),
+                code: brasil::lexml::line(&o.code),
                 says: o.says.clone(),
                 who: o.who.iter().map(|w| who_words(w)).collect::<Vec<_>>().join(" ou "),
                 cites: Cite::all(o.base.get(..o.base.len().min(3)).unwrap_or_default()),
@@ -307,8 +307,11 @@ fn filings(law: &Law, on: Date) -> Vec<Plain> {
         .values()
         .filter(|f| f.span.contains(on) && works(law, &f.base, on))
         .map(|f| {
-            let offence =
-                f.offence.as_ref().map(|o| format!(" A falta é a infração {o}.")).unwrap_or_default();
+            let offence = f
+                .offence
+                .as_ref()
+                .map(|o| format!(" A falta é a infração {}.", brasil::lexml::line(o)))
+                .unwrap_or_default();
             Plain {
                 title: capital(&f.says),
                 says: format!("Quem entrega: {}.{offence}", who_words(&f.who)),

@@ -2,6 +2,7 @@
 
 use askama::Template;
 use axum::extract::Path;
+use brasil::lexml::line;
 use law::filing::Standing as FilingStanding;
 use law::value::date_pt;
 use registry::id::{OperatorId, Subject};
@@ -157,7 +158,7 @@ fn filing_row(id: &OperatorId, o: &Owed, today: jiff::civil::Date, marks: bool) 
         } else {
             String::new()
         },
-        offence: o.offence.as_ref().map(ToString::to_string).unwrap_or_default(),
+        offence: o.offence.as_deref().map(line).unwrap_or_default(),
     }
 }
 

@@ -99,7 +99,7 @@ fn breach_sheet(cx: &Cx, id: &str, filing: &str) -> Result<Sheet, Fault> {
         vec!["O registro não multa: só anota a falta. A multa depende de auto, com defesa.".to_string()];
     if let Some(code) = &known.offence {
         let says = w.law.offences.get(code).map_or("", |o| o.says.as_str());
-        lines.push(format!("Linha sugerida para o auto: {code}. {says}"));
+        lines.push(format!("Linha sugerida para o auto: {}. {says}", brasil::lexml::line(code)));
     }
     let back = format!("/operadoras/{id}");
     let title = format!("Registrar descumprimento: {}", known.says);

@@ -518,3 +518,89 @@ async fn each_role_does_its_own_part_and_every_look_is_kept() {
     assert!(!clerk.get("/autos?prazo=vencido").await.text.contains(&href));
     assert_eq!(clerk.get("/autos/aut_inexistente").await.status, StatusCode::NOT_FOUND);
 }
+
+#[tokio::test]
+async fn a_payment_sent_twice_counts_once_and_what_was_paid_on_a_notice_that_fell_is_given_back() {
+    let (mut town, ana) = street().await;
+    at(&mut town, "2026-12-01T15:00:00Z");
+    let case = draw(&town, &ana, "01/12/2026").await;
+    let mut clerk = Browser::of(&town, "balcao").await;
+    let words = "O pneu era novo (fictício).\nTenho a nota.";
+    done(&mut clerk, &format!("{case}/defesa"), &[("on", "01/12/2026"), ("text", words)]).await;
+    assert!(clerk.get(&case).await.text.contains("Tenho a nota."), "o que a defesa diz se lê no caso");
+    let mut authority = Browser::of(&town, "autoridade").await;
+    let form = authority.get(&format!("{case}/decisao")).await;
+    assert!(form.text.contains("Tenho a nota."), "e ao decidir");
+    done(&mut authority, &format!("{case}/decisao"), &[("uphold", "sim"), ("reasoning", "As fotos bastam.")])
+        .await;
+    let pay = [("centavos", "300,00"), ("on", "01/12/2026"), ("reference", "G1")];
+    for wrong in ["1e2", "300.00", "-1", "0"] {
+        let page = clerk
+            .fill(
+                &format!("{case}/pagamento"),
+                &[("centavos", wrong), ("on", "01/12/2026"), ("reference", "G1")],
+            )
+            .await;
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}");
+    }
+    done(&mut clerk, &format!("{case}/pagamento"), &pay).await;
+    let page = clerk.fill(&format!("{case}/pagamento"), &pay).await;
+    assert!(problems(&page).contains("comprovante G1 já está registrado"), "{}", problems(&page));
+
+    done(&mut authority, &format!("{case}/anulacao"), &[("reasoning", "Vício na lavratura (fictício).")])
+        .await;
+    let page = authority.get(&case).await;
+    assert!(read(&page).contains("a devolver R$ 300,00") && page.text.contains("Registrar devolução"));
+    assert!(
+        page.text.contains("Interrompida em 01/12/2026"),
+        "o recurso que não houve não aparece como feito"
+    );
+    assert!(!clerk.get(&case).await.text.contains("Registrar devolução"), "o balcão não devolve");
+    assert_eq!(clerk.get(&format!("{case}/devolucao")).await.status, StatusCode::FORBIDDEN);
+    let mut manager = Browser::of(&town, "gestor").await;
+    assert!(manager.get("/hoje").await.text.contains("devolver o que foi pago a mais"));
+    assert!(manager.get("/autos?etapa=a-devolver").await.text.contains(&case));
+    let refund = format!("{case}/devolucao");
+    let page =
+        manager.fill(&refund, &[("centavos", "300,01"), ("on", "01/12/2026"), ("reference", "OP 7")]).await;
+    assert!(read(&page).contains("há R$ 300,00 a devolver") && page.text.contains("OP 7"));
+    done(&mut manager, &refund, &[("centavos", "300,00"), ("on", "01/12/2026"), ("reference", "OP 7")]).await;
+    let page = manager.get(&case).await;
+    assert!(read(&page).contains("Devolvido R$ 300,00") && page.text.contains("Nada a pagar"));
+    assert!(!manager.get("/autos?etapa=a-devolver").await.text.contains(&case));
+    assert!(read(&page).contains("Devolução de R$ 300,00"), "e fica no histórico");
+}
+
+#[tokio::test]
+async fn what_the_rulebook_calls_by_a_name_is_told_in_words() {
+    let (mut town, ana) = street().await;
+    at(&mut town, "2026-12-01T15:00:00Z");
+    let mut inspector = Browser::of(&town, "fiscal").await;
+    let mut illegal = fields("pessoa", "01/12/2026", "linha.art36", "assinou");
+    illegal
+        .extend([("person_name", "Clandestino Fictício"), ("fato.ocorrencia.viagem_sem_aplicativo", "sim")]);
+    let page = inspector.fill("/autos/novo", &illegal).await;
+    assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", problems(&page));
+    let page = inspector.get(page.location()).await;
+    assert!(page.text.contains("linha art. 36") && page.text.contains("Linha <b>art. 36</b>"));
+    assert!(!page.text.contains("<b>art36</b>") && !page.text.contains("linha art36"));
+    assert!(inspector.get("/autos").await.text.contains("<b>art. 36</b>"));
+    assert!(inspector.get("/manual").await.text.contains("art. 36</b>"));
+    let case = draw(&town, &ana, "01/12/2026").await;
+    let page = inspector.get(&case).await;
+    assert!(page.text.contains("entrega em mãos") && !page.text.contains("(pessoal)"));
+    let page = inspector.get(&format!("/condutores/{ana}")).await;
+    assert!(page.text.contains("Documento recebido (") && !page.text.contains("(comprovante_residencia)"));
+}
+
+#[tokio::test]
+async fn a_search_for_the_only_line_that_is_ticked_finds_it() {
+    let (town, ana) = street().await;
+    let mut b = Browser::of(&town, "fiscal").await;
+    let mut form = fields(ana.as_str(), "30/11/2026", "linha.III-02", "assinou");
+    form.retain(|(n, _)| *n != "_acao");
+    form.extend([("busca_linha", "III-02"), ("_acao", "buscar_linha")]);
+    let page = b.fill("/autos/novo", &form).await;
+    assert!(page.text.contains("1 linha encontrada, já marcada"));
+    assert!(!page.text.contains("0 linhas encontradas"));
+}

@@ -405,6 +405,15 @@ pub(super) fn command(town: &Town, t: Attempt, p: &Parties) -> Option<(Role, Com
             Role::Authority,
             Command::AnnulNotice(c::AnnulNotice { notice: p.notice.clone()?, reasoning: reason }),
         ),
+        40 if t.a.is_multiple_of(3) => (
+            Role::Manager,
+            Command::RefundPayment(c::RefundPayment {
+                notice: p.notice.clone()?,
+                centavos: i64::from(t.b) * 50,
+                on,
+                reference: reason,
+            }),
+        ),
         40 => (
             Role::Clerk,
             Command::RegisterPayment(c::RegisterPayment {

@@ -11,7 +11,7 @@ use crate::town::Town;
 /// What must hold of the acts of one command, at the moment they are taken.
 pub(super) fn check_acts(town: &Town, acts: &[Act]) {
     for act in acts {
-        assert!(!describe(act).is_empty());
+        assert!(!describe(act, &town.law).is_empty());
         let granted = match &act.kind {
             ActKind::CredentialGranted(p) => Some((&p.driver, p.first, p.last)),
             ActKind::CredentialRenewed(p) => Some((&p.driver, p.first, p.last)),

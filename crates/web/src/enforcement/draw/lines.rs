@@ -1,5 +1,6 @@
 //! The lines of the law: found by words, ticked, and weighed against each other.
 
+use brasil::lexml::line as written;
 use law::grounds::Trace;
 use law::{Facts, Id, Law, Outcome};
 use registry::Registry;
@@ -63,7 +64,7 @@ fn line(law: &Law, code: &Id, ticked: bool) -> Option<Line> {
     let o = law.offences.get(code)?;
     Some(Line {
         name: tick(code),
-        code: code.to_string(),
+        code: written(code),
         says: o.says.clone(),
         ticked,
         words: o.keywords.join(" "),
@@ -135,7 +136,7 @@ pub(super) fn lines(reg: &Registry, law: &Law, cx: &Cx, entry: &Entry, draft: &D
                     out.missing.push(id.clone());
                 }
             }
-            out.verdicts.push(Verdict { code: c.code.to_string(), says, class, mark, words });
+            out.verdicts.push(Verdict { code: written(&c.code), says, class, mark, words });
         }
         out.cites = Cite::all(&answer.grounds.provisions);
         out.readings = answer.grounds.readings_in_words(law);

@@ -56,9 +56,15 @@ fn offender(entry: &Entry) -> Option<Offender> {
     }
 }
 
-/// An hour of the day as people type it: `14:05`, `14h05`, `9h`.
+/// An hour of the day as people type it: `14:05`, `14h05`, `9h`; `1405` where the keypad of a telephone has only digits.
 pub(crate) fn hour(text: &str) -> Option<Time> {
     let text = text.trim().to_lowercase().replace('h', ":");
+    let text = match text.as_bytes() {
+        [a, b, c, d] if text.bytes().all(|x| x.is_ascii_digit()) => {
+            [*a, *b, b':', *c, *d].into_iter().map(char::from).collect()
+        }
+        _ => text,
+    };
     let (hour, minute) = text.split_once(':')?;
     let minute = minute.trim().trim_end_matches("min");
     let minute: i8 = if minute.is_empty() { 0 } else { minute.parse().ok()? };
@@ -229,6 +235,8 @@ mod tests {
         assert_eq!(hour("23:50"), Some(time(23, 50, 0, 0)));
         assert_eq!(hour("9h"), Some(time(9, 0, 0, 0)));
         assert_eq!(hour("14h05"), Some(time(14, 5, 0, 0)));
+        assert_eq!(hour("1405"), Some(time(14, 5, 0, 0)));
+        assert_eq!(hour("2460"), None);
         assert_eq!(hour("24:00"), None);
         assert_eq!(hour("meio-dia"), None);
     }
