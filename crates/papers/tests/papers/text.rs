@@ -116,3 +116,12 @@ fn a_credential_never_claims_to_be_valid_and_tells_what_to_compare() {
         assert!(!lower.contains(claim), "{claim}");
     }
 }
+
+#[test]
+fn a_company_whose_name_ends_in_a_full_stop_gets_no_second_one() {
+    let mut card = samples::credential();
+    card.operators = vec!["Operadora Fictícia Ltda.".into()];
+    let paper = papers::credential(&card, &samples::printed_at()).unwrap();
+    let Some(text) = pdf::flat_text(&paper) else { return };
+    assert!(text.contains("Operadora Fictícia Ltda.") && !text.contains("Ltda.."), "{text}");
+}

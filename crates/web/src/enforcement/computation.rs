@@ -59,7 +59,10 @@ fn lines(reg: &Registry, law: &Law, n: &Notice, p: &Penalty) -> Vec<String> {
     let offence = law.offences.get(n.drawn.offence.as_str());
     let class = offence.and_then(|o| law.classes.get(&o.class)).map_or("", |c| c.label.as_str());
     let what = match (&p.base, p.kind) {
-        (Some(b), _) => format!("multa de {} {}", Value::Decimal(b.quantity.normalize()), b.unit),
+        (Some(b), _) => {
+            let unit = law.parameter(&b.unit).map(|p| format!(" ({})", p.label)).unwrap_or_default();
+            format!("multa de {} {}{unit}", Value::Decimal(b.quantity.normalize()), b.unit)
+        }
         (None, PenaltyKind::Warning) => "advertência por escrito, sem multa".into(),
         (None, PenaltyKind::FineWithoutAmount) => "multa sem valor fixado na norma; nada a cobrar".into(),
         (None, _) => "sem multa".into(),

@@ -64,8 +64,10 @@ pub(super) fn trail(
         let last = due.as_ref().map(|d| d.due.date);
         let silent =
             ended.is_none() && !is_current && stage.silence.is_some() && last.is_some_and(|d| d < today);
-        // the offender's stage may be cut short: what is annulled leaves nothing to defend or to appeal
-        let cut = stage.who.as_ref() == "autuado" && ended.as_ref().is_some_and(|(_, e)| *e == v::CLOSED);
+        // a stage may be cut short: what is annulled leaves nothing to tell, to defend or to appeal
+        let open = [v::SERVED, v::DEFENCE, v::DECISION_SERVED, v::APPEAL];
+        let waits = stage.awaits.iter().any(|e| open.contains(&e.as_ref()));
+        let cut = waits && ended.as_ref().is_some_and(|(_, e)| *e == v::CLOSED);
         let (class, mark, spoken) = match (&ended, is_current) {
             (Some(_), _) if cut => ("off", "–", "interrompida"),
             (Some(_), _) => ("ok", "✓", "feito"),
