@@ -563,7 +563,7 @@ async fn a_payment_sent_twice_counts_once_and_what_was_paid_on_a_notice_that_fel
     let refund = format!("{case}/devolucao");
     let page =
         manager.fill(&refund, &[("centavos", "300,01"), ("on", "01/12/2026"), ("reference", "OP 7")]).await;
-    assert!(read(&page).contains("há R$ 300,00 a devolver") && page.text.contains("OP 7"));
+    assert!(read(&page).contains("Há R$ 300,00 a devolver; confira") && page.text.contains("OP 7"));
     done(&mut manager, &refund, &[("centavos", "300,00"), ("on", "01/12/2026"), ("reference", "OP 7")]).await;
     let page = manager.get(&case).await;
     assert!(read(&page).contains("Devolvido R$ 300,00") && page.text.contains("Nada a pagar"));
