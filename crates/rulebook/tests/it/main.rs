@@ -1,6 +1,8 @@
 //! The rulebooks of the house are read without a fault, and every case beside them has its right answer.
 
 #[cfg(test)]
+mod band_faults;
+#[cfg(test)]
 mod bar_faults;
 #[cfg(test)]
 mod chained_faults;
