@@ -1,5 +1,6 @@
 //! `alvara law audit`: a whole register judged in one pass, block by block, so that memory does not grow with the file.
 
+mod pipeline;
 mod report;
 mod rows;
 
@@ -17,10 +18,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use jiff::civil::Date;
 use law::Law;
 use law::audit::Audit;
-use law::plan::{ColumnsBuilder, Schema};
-use sheet::{Dialect, Mapping, Reader, Record, SafeCsv};
+use law::plan::Schema;
+use sheet::{Dialect, Mapping, Reader, Record, SafeCsv, Tally};
 
 use crate::rulebooks::Shelf;
+use pipeline::{Batch, Layout, Parsed, Pipeline};
 use rows::{CellNotes, Sheet};
 
 /// How much is read at a time.
@@ -89,9 +91,28 @@ pub fn run(args: &AuditArgs, shelf: &Shelf) -> Result<ExitCode> {
         dialect.findings.iter().for_each(|f| say!("  {}", f.text));
     }
 
-    let mut work = Work::new(&law, on, &dialect, mapping.as_ref(), args)?;
     let bar = progress(size, args.json);
-    let mut reader = Reader::new(&dialect);
+    let (done, tally) = std::thread::scope(|scope| {
+        let work = Work::new(&law, on, &dialect, mapping.as_ref(), args, Pipeline::start(scope))?;
+        judge(work, &mut file, sample, Reader::new(&dialect), &bar)
+    })?;
+    let Some(audit) = &done.audit else { bail!("o arquivo não tem nenhuma linha depois do cabeçalho") };
+    if args.json {
+        say!("{:#}", report::json(&law, audit, &done.notes, tally, on, &done.times));
+    } else {
+        report::print(&law, audit, &done.notes, tally, on, &done.times);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reads and judges the whole file, of which the first bytes are in hand.
+fn judge<'l>(
+    mut work: Work<'l>,
+    file: &mut File,
+    sample: Vec<u8>,
+    mut reader: Reader,
+    bar: &ProgressBar,
+) -> Result<(Done<'l>, Tally)> {
     let mut chunk = sample;
     loop {
         let started = Instant::now();
@@ -125,26 +146,26 @@ pub fn run(args: &AuditArgs, shelf: &Shelf) -> Result<ExitCode> {
         return Err(fault);
     }
     bar.finish_and_clear();
-    work.flush()?;
-    work.close()?;
-    let Some(audit) = &work.audit else { bail!("o arquivo não tem nenhuma linha depois do cabeçalho") };
-    if args.json {
-        say!("{:#}", report::json(&law, audit, &work.notes, tally, on, &work.times));
-    } else {
-        report::print(&law, audit, &work.notes, tally, on, &work.times);
-    }
-    Ok(ExitCode::SUCCESS)
+    Ok((work.close()?, tally))
 }
 
-/// What is being done: the columns once found, the block being filled, the counts, the output.
+/// What came out of an audit.
+struct Done<'l> {
+    audit: Option<Audit<'l>>,
+    notes: CellNotes,
+    times: Times,
+}
+
+/// What is being done: the columns once found, the rows being gathered, the counts, the output.
 struct Work<'l> {
     law: &'l Law,
     on: Date,
     dialect: &'l Dialect,
     mapping: Option<&'l Mapping>,
     quiet: bool,
-    sheet: Option<Sheet>,
-    builder: Option<ColumnsBuilder>,
+    layout: Option<Layout>,
+    batch: Batch,
+    pipeline: Pipeline,
     audit: Option<Audit<'l>>,
     notes: CellNotes,
     out: Option<Output>,
@@ -158,6 +179,7 @@ impl<'l> Work<'l> {
         dialect: &'l Dialect,
         mapping: Option<&'l Mapping>,
         args: &AuditArgs,
+        pipeline: Pipeline,
     ) -> Result<Self> {
         let out = match &args.out {
             None => None,
@@ -169,8 +191,9 @@ impl<'l> Work<'l> {
             dialect,
             mapping,
             quiet: args.json,
-            sheet: None,
-            builder: None,
+            layout: None,
+            batch: Batch::default(),
+            pipeline,
             audit: None,
             notes: CellNotes::default(),
             out,
@@ -186,17 +209,14 @@ impl<'l> Work<'l> {
                 Ok(())
             }
             Record::Row(row) => {
-                let (Some(sheet), Some(builder)) = (&self.sheet, &mut self.builder) else {
+                let Some(layout) = &self.layout else {
                     bail!(
                         "a planilha não tem cabeçalho com nomes de colunas; diga as colunas num arquivo de mapeamento \
                          (--mapping)"
                     );
                 };
-                let cells = sheet.cells(&row, &mut self.notes);
-                for fault in builder.push(row.line(), &cells) {
-                    self.notes.cell(row.line(), &fault.fact, &fault.kind.to_string(), true);
-                }
-                if builder.is_full() { self.flush() } else { Ok(()) }
+                self.batch.push(row.line(), layout.sheet.texts(&row));
+                if self.batch.is_full() { self.send() } else { Ok(()) }
             }
         }
     }
@@ -210,19 +230,29 @@ impl<'l> Work<'l> {
         let schema = Arc::new(Schema::of(self.law, sheet.facts().iter().map(AsRef::as_ref)));
         let names: Vec<&str> = subjects.iter().map(AsRef::as_ref).collect();
         self.audit = Some(Audit::new(self.law, &names, self.on, None, Arc::clone(&schema))?);
-        self.builder = Some(ColumnsBuilder::new(schema));
-        self.sheet = Some(sheet);
+        self.layout = Some(Layout { sheet: Arc::new(sheet), schema });
         Ok(())
     }
 
-    fn flush(&mut self) -> Result<()> {
-        let (Some(builder), Some(audit)) = (&mut self.builder, &mut self.audit) else { return Ok(()) };
-        let started = Instant::now();
-        let block = builder.finish();
-        if block.is_empty() {
-            return Ok(());
+    /// Has the cells of the rows gathered read, and judges what was read before them.
+    fn send(&mut self) -> Result<()> {
+        let next = self.batch.next();
+        let batch = std::mem::replace(&mut self.batch, next);
+        if let Some(layout) = self.layout.as_ref().filter(|_| !batch.is_empty()) {
+            self.pipeline.send(layout, batch)?;
         }
+        while let Some(parsed) = self.pipeline.take(false)? {
+            self.judge(parsed)?;
+        }
+        Ok(())
+    }
+
+    fn judge(&mut self, parsed: Parsed) -> Result<()> {
+        let Some(audit) = &mut self.audit else { return Ok(()) };
+        let started = Instant::now();
+        let block = parsed.block;
         let verdict = audit.add(&block);
+        self.notes.extend(parsed.notes);
         self.times.judging += started.elapsed();
         if let Some(out) = &mut self.out {
             let started = Instant::now();
@@ -236,8 +266,18 @@ impl<'l> Work<'l> {
         Ok(())
     }
 
-    fn close(&mut self) -> Result<()> {
-        self.out.take().map_or(Ok(()), Output::close)
+    /// Judges what is left and puts the verdicts in their place.
+    fn close(mut self) -> Result<Done<'l>> {
+        let started = Instant::now();
+        let before = self.times.judging + self.times.writing;
+        self.send()?;
+        while let Some(parsed) = self.pipeline.take(true)? {
+            self.judge(parsed)?;
+        }
+        self.times.reading +=
+            started.elapsed().saturating_sub(self.times.judging + self.times.writing - before);
+        self.out.take().map_or(Ok(()), Output::close)?;
+        Ok(Done { audit: self.audit, notes: self.notes, times: self.times })
     }
 }
 

@@ -130,8 +130,10 @@ impl Calendar {
 
     fn new(marks: BTreeMap<i32, Vec<Mark>>, saturdays_work: bool) -> Self {
         let rests = |day| day_number::is_weekend(day) && !(saturdays_work && day_number::is_weekend(day + 1));
+        let mut named = marks.iter().peekable();
         let table = Table::new(|day| {
-            let marks = marks.get(&day).map_or(&[][..], Vec::as_slice);
+            while named.next_if(|(number, _)| **number < day).is_some() {}
+            let marks = named.next_if(|(number, _)| **number == day).map_or(&[][..], |(_, marks)| marks);
             let has = |kind| marks.iter().any(|mark| mark.kind == kind);
             let open = has(DayKind::Working);
             if has(DayKind::Holiday) || !open && (rests(day) || has(DayKind::Closure)) {
@@ -169,24 +171,28 @@ impl Calendar {
 
     /// Whether the town works on this day, half days included.
     #[must_use]
+    #[inline]
     pub fn is_business_day(&self, date: Date) -> Option<bool> {
-        self.table.is_business(day_number::of(date))
+        self.table.is_business(self.table.number(date)?)
     }
 
     /// Whether a deadline may end on this day: a business day with full hours.
     #[must_use]
+    #[inline]
     pub fn is_full_day(&self, date: Date) -> Option<bool> {
-        self.table.is_full(day_number::of(date))
+        self.table.is_full(self.table.number(date)?)
     }
 
     /// The first business day after the date, which itself does not count.
     #[must_use]
+    #[inline]
     pub fn next_business_day(&self, date: Date) -> Option<Date> {
         self.add_business_days(date, 1)
     }
 
     /// The last business day before the date, which itself does not count.
     #[must_use]
+    #[inline]
     pub fn previous_business_day(&self, date: Date) -> Option<Date> {
         self.add_business_days(date, -1)
     }
@@ -206,32 +212,48 @@ impl Calendar {
     /// The `days`-th business day after the date; the date itself never counts. Negative counts backwards, and zero
     /// is the date as it is.
     #[must_use]
+    #[inline]
     pub fn add_business_days(&self, date: Date, days: i32) -> Option<Date> {
-        let number = day_number::of(date);
-        let index = match days {
-            0 => return self.table.is_business(number).map(|_| date),
-            1.. => self.table.rank(number.checked_add(1)?)?.checked_add(days - 1)?,
-            _ => self.table.rank(number)?.checked_add(days)?,
-        };
-        day_number::date(self.table.select(index)?)
+        let number = self.table.number(date)?;
+        if days == 0 {
+            return self.table.is_business(number).map(|_| date);
+        }
+        self.table.shifted_date(number, days)
+    }
+
+    /// The same as [`Calendar::add_business_days`] on days numbered from 1 January 1970, as the columns of a register hold them.
+    #[must_use]
+    #[inline]
+    pub fn add_business_days_to_number(&self, day: i32, days: i32) -> Option<i32> {
+        if days == 0 {
+            return self.table.is_business(day).map(|_| day);
+        }
+        self.table.shifted(day, days)
     }
 
     /// The n-th business day of a month, from 1; nothing when the month has fewer.
     #[must_use]
+    #[inline]
     pub fn nth_business_day_of_month(&self, year: i16, month: i8, n: u32) -> Option<Date> {
         let first = Date::new(year, month, 1).ok()?;
-        let before = self.table.rank(day_number::of(first))?;
-        let found = self.table.select(before.checked_add(i32::try_from(n).ok()?.checked_sub(1)?)?)?;
-        let date = day_number::date(found)?;
+        let before = self.table.before(self.table.number(first)?)?;
+        let date = self.table.select(before.checked_add(i32::try_from(n).ok()?.checked_sub(1)?)?)?;
         (n > 0 && (date.year(), date.month()) == (year, month)).then_some(date)
     }
 
     /// How many business days lie after `from` up to and including `to`; negative when `to` is earlier. The reverse of
     /// [`Calendar::add_business_days`].
     #[must_use]
+    #[inline]
     pub fn business_days_between(&self, from: Date, to: Date) -> Option<i32> {
-        let until = |date| self.table.rank(day_number::of(date).checked_add(1)?);
-        Some(until(to)? - until(from)?)
+        self.business_days_between_numbers(self.table.number(from)?, self.table.number(to)?)
+    }
+
+    /// The same as [`Calendar::business_days_between`] on days numbered from 1 January 1970.
+    #[must_use]
+    #[inline]
+    pub fn business_days_between_numbers(&self, from: i32, to: i32) -> Option<i32> {
+        Some(self.table.through(to)? - self.table.through(from)?)
     }
 }
 

@@ -1,23 +1,28 @@
 //! The plan over columns: a register of one million fictitious records judged by twelve conditions with yes, no and unknown of
-//! every one kept; a what-if that touches one condition; one explained decision; and, where Python has numpy, the same twelve
-//! conditions in numpy in the same run.
+//! every one kept; a what-if that touches one condition; one explained decision; and, where Python has them, the same twelve
+//! conditions in numpy and in Polars in the same run.
+
+#[path = "measure/python.rs"]
+mod python;
+#[path = "measure/time.rs"]
+mod time;
 
 #[path = "../tests/it/blank_law.rs"]
 #[allow(dead_code, reason = "the tests use all of it, the benchmark a part")]
 mod blank_law;
 
 use std::hint::black_box;
-use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
 use brasil::term::{Term, Unit};
-use criterion::{Criterion, Throughput};
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use law::fact::Derived;
 use law::plan::{BLOCK_ROWS, Cell, Columns, ColumnsBuilder, Plan, Schema, Verdict, WhatIf, count};
 use law::{Comparator as C, FactType, Facts, Law, Operand, Value};
+
+use time::cost;
 
 use blank_law::{against, blank_law, compare, declare, one_of, require, since, symbols};
 
@@ -120,29 +125,6 @@ fn register(schema: &Arc<Schema>) -> Vec<Columns> {
     blocks
 }
 
-/// Nanoseconds of this thread on a processor, where the system tells (Linux does): on a shared machine the clock on the wall
-/// also counts the work of others.
-fn processor_time() -> Option<f64> {
-    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    stat.split_whitespace().next()?.parse().ok()
-}
-
-/// Nanoseconds of one run: the mean of many by processor time, or the best by the clock.
-fn nanoseconds(runs: u32, mut run: impl FnMut()) -> f64 {
-    run();
-    let before = processor_time();
-    let mut best = f64::INFINITY;
-    for _ in 0..runs {
-        let start = Instant::now();
-        run();
-        best = best.min(start.elapsed().as_secs_f64() * 1e9);
-    }
-    match (before, processor_time()) {
-        (Some(before), Some(after)) => (after - before) / f64::from(runs),
-        _ => best,
-    }
-}
-
 /// Nanoseconds of one pass over all blocks, undisturbed: of each block the best of many passes. A pass reads and writes far more
 /// than the caches near the processor hold, so no block is warm from the pass before.
 fn undisturbed(passes: u32, blocks: usize, mut run: impl FnMut(usize)) -> f64 {
@@ -183,14 +165,25 @@ for _ in range(30):
 print((time.thread_time_ns() - start) / 30 / n)
 ";
 
-fn numpy() -> Result<f64, String> {
-    let out = Command::new("python3").args(["-c", NUMPY]).output().map_err(|e| e.to_string())?;
-    if !out.status.success() {
-        let why = String::from_utf8_lossy(&out.stderr);
-        return Err(why.lines().last().unwrap_or("python3 failed").to_string());
-    }
-    String::from_utf8_lossy(&out.stdout).trim().parse().map_err(|e| format!("{e}"))
-}
+/// The same on nullable columns, so that Polars keeps the three values by itself.
+const POLARS: &str = r"
+import time, numpy as np, polars as pl
+n = 1_000_000
+r = np.random.default_rng(1)
+def column():
+    known = r.random(n) > 0.02
+    return pl.Series(r.integers(0, 100, n, dtype=np.int32)).set(pl.Series(~known), None)
+df = pl.DataFrame({f'c{i}': column() for i in range(12)})
+each = [(pl.col(f'c{i}') >= 10).alias(f'y{i}') for i in range(12)]
+def run():
+    yes = df.select(each)
+    return yes, yes.select(pl.all_horizontal(pl.all()))
+run()
+start = time.process_time_ns()
+for _ in range(30):
+    run()
+print((time.process_time_ns() - start) / 30 / n)
+";
 
 fn main() {
     let law = twelve_conditions();
@@ -224,54 +217,56 @@ fn main() {
         blocks.iter().zip(&kept).find_map(|(b, v)| law::plan::rows(v.yes()).next().map(|row| b.facts(row)));
     let Some(in_order) = in_order else { return eprintln!("no row in order: nothing to explain") };
 
-    let mut criterion = Criterion::default().configure_from_args().sample_size(20);
-    let mut group = criterion.benchmark_group("plan");
-    group.throughput(Throughput::Elements(RECORDS as u64));
-    group.bench_function("twelve conditions, 1,000,000 records", |b| {
-        b.iter(|| judge_all(black_box(&mut again)));
-    });
-    group.bench_function("what-if of one condition, 1,000,000 records", |b| b.iter(|| black_box(what_if())));
-    group.throughput(Throughput::Elements(1));
-    group.bench_function("one explained decision", |b| {
-        b.iter(|| black_box(law.eligibility(&["veiculo"], black_box(&in_order), ON, None)));
-    });
-    group.bench_function("compile", |b| b.iter(|| black_box(Plan::compile(&law, &["veiculo"], ON, None))));
-    group.finish();
-
     let (yes, no) = kept.iter().fold((0, 0), |(y, n), v| (y + count(v.yes()), n + count(v.no())));
+    println!("{}", time::machine());
+    println!("\n{RECORDS} records: {yes} yes, {no} no, {} undetermined", RECORDS - yes - no);
+
+    println!("\ntwelve conditions over columns, each kept in three values (at most 7 ns a record)");
+    let ours = cost(100, 1, || judge_all(black_box(&mut again))).each(RECORDS);
+    let alone = undisturbed(200, blocks.len(), |n| executor.judge_into(&blocks[n], &mut again[n]));
+    println!("  {}; undisturbed {:.2}", ours.show(1.0, "ns"), alone / RECORDS as f64);
+    for (what, program) in [("numpy", NUMPY), ("Polars", POLARS)] {
+        match python::numbers(program, &[]).as_deref() {
+            Ok([theirs]) => {
+                let mine = ours.processor.unwrap_or(ours.median);
+                println!(
+                    "  {what}, the same twelve: {theirs:.2} ns of processor time, {:.1} times ours",
+                    theirs / mine
+                );
+            }
+            Ok(_) => println!("  skipped: {what} beside it (it told something else)"),
+            Err(why) => println!("  skipped: {what} beside it ({why})"),
+        }
+    }
+
     let (gained, lost) = what_if();
-    println!("records: {RECORDS}; yes {yes}, no {no}, undetermined {}", RECORDS - yes - no);
-    let per_record = |ns: f64| ns / RECORDS as f64;
-    let ours = per_record(nanoseconds(100, || judge_all(black_box(&mut again))));
-    let alone =
-        per_record(undisturbed(200, blocks.len(), |n| executor.judge_into(&blocks[n], &mut again[n])));
-    println!(
-        "plan over columns, twelve conditions kept in three values: {ours:.2} ns a record of processor time, {alone:.2} \
-         undisturbed (at most 7)"
-    );
-    let ms = nanoseconds(200, || {
+    println!("\nwhat-if of one condition, on all of them (at most 1 ms): {gained} gain, {lost} lose");
+    let whole = cost(200, 1, || {
         black_box(what_if());
-    }) / 1e6;
+    });
     let change = WhatIf::new(&plan, &stricter, &schema);
-    let alone = undisturbed(200, blocks.len(), |n| drop(black_box(change.judge(&blocks[n], &kept[n])))) / 1e6;
-    println!(
-        "what-if of one condition: {ms:.3} ms of processor time, {alone:.3} undisturbed (at most 1); gained {gained}, lost \
-         {lost}"
-    );
-    let us = nanoseconds(20_000, || {
+    let alone = undisturbed(200, blocks.len(), |n| drop(black_box(change.judge(&blocks[n], &kept[n]))));
+    println!("  {}; undisturbed {:.2}", whole.show(1e6, "ms"), alone / 1e6);
+
+    println!("\none explained decision of twelve requirements without a rulebook around them (at most 5 µs)");
+    let decision = cost(2_000, 20, || {
         black_box(law.eligibility(&["veiculo"], black_box(&in_order), ON, None));
-    }) / 1e3;
-    println!("one explained decision of twelve conditions: {us:.2} µs (at most 5)");
+    });
+    println!("  {}", decision.show(1e3, "µs"));
+
+    println!("\ncompiling the plan");
+    let compiling = cost(500, 1, || {
+        black_box(Plan::compile(&law, &["veiculo"], ON, None));
+    });
+    println!("  {}", compiling.show(1e3, "µs"));
+
+    println!("\nbuilding the columns from cells");
     let mut state = 7;
     let rows: Vec<_> = (0..BLOCK_ROWS).map(|_| cells(&mut state)).collect();
     let mut builder = ColumnsBuilder::new(schema.clone());
-    let building = nanoseconds(200, || {
+    let building = cost(200, 1, || {
         rows.iter().zip(0..).for_each(|(row, number)| drop(builder.push(number, row)));
         black_box(builder.finish());
-    }) / BLOCK_ROWS as f64;
-    println!("building the columns from cells: {building:.1} ns a record");
-    match numpy() {
-        Ok(theirs) => println!("numpy, the same twelve: {theirs:.2} ns a record; ratio {:.1}", theirs / ours),
-        Err(why) => println!("skipped: numpy beside it ({why})"),
-    }
+    });
+    println!("  {} a record", building.each(BLOCK_ROWS).show(1.0, "ns"));
 }

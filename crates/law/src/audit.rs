@@ -124,11 +124,11 @@ pub struct RowVerdict<'a> {
 
 /// One row in full, by the row executor.
 #[derive(Clone, Debug)]
-pub struct Explanation {
+pub struct Explanation<'l> {
     /// Yes, no or undetermined, for the requirements that the sheet can verify.
     pub outcome: Outcome,
     /// One line for each of them, in the order of the rulebook.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Line<'l>>,
 }
 
 impl<'l> Audit<'l> {
@@ -289,9 +289,10 @@ impl<'l> Audit<'l> {
 
     /// One row in full: every requirement that the sheet can verify, judged by the row executor on the same facts.
     #[must_use]
-    pub fn explain(&self, facts: &Facts) -> Explanation {
+    pub fn explain(&self, facts: &Facts) -> Explanation<'l> {
         let bound = self.plan.requirements().iter().filter_map(|r| self.law.requirements.get(&r.id));
-        let lines: Vec<Line> = bound.map(|r| self.law.requirement_line(r, facts, self.plan.on())).collect();
+        let lines: Vec<Line<'l>> =
+            bound.map(|r| self.law.requirement_line(r, facts, self.plan.on())).collect();
         let outcome = lines.iter().fold(Outcome::Yes, |all, l| {
             all.and(match l.status {
                 LineStatus::Met | LineStatus::NotApplicable | LineStatus::Off => Outcome::Yes,
@@ -319,7 +320,7 @@ impl RequirementCount {
     }
 }
 
-impl Explanation {
+impl Explanation<'_> {
     /// The explanation in Portuguese: the outcome, then one line for each requirement, what fails first.
     #[must_use]
     pub fn in_words(&self, law: &Law) -> String {
@@ -337,17 +338,14 @@ impl Explanation {
         ];
         for (status, title) in order {
             for l in self.lines.iter().filter(|l| l.status == status) {
-                let r = law.requirements.get(&l.requirement);
-                let says = r.map_or(l.requirement.as_ref(), |r| r.says.as_str());
-                let base = cited(r.map_or(&[], |r| r.base.as_slice()));
+                let r = l.requirement;
                 // writing to a String cannot fail
-                let _ = write!(out, "\n- {says} ({base}): {title}");
-                if !l.words.is_empty() {
-                    let _ = write!(out, "; {}", l.words);
+                let _ = write!(out, "\n- {} ({}): {title}", r.says, cited(&r.base));
+                let words = l.words(law);
+                if !words.is_empty() {
+                    let _ = write!(out, "; {words}");
                 }
-                if let (LineStatus::Failed, Some(r)) = (status, r)
-                    && !r.remedy.is_empty()
-                {
+                if status == LineStatus::Failed && !r.remedy.is_empty() {
                     let _ = write!(out, ". O que fazer: {}", r.remedy);
                 }
             }

@@ -25,10 +25,29 @@ impl<T> Choice<T> {
         match self {
             Choice::Fixed(value) => Some(value),
             Choice::ByReading { reading, options } => {
-                let answer = law.answer(reading, date)?;
-                trace.read(reading, &answer);
-                options.iter().find(|(a, _)| *a == answer).map(|(_, v)| v)
+                let answer = law.reading(reading)?.on(date);
+                trace.read(reading, answer);
+                options.iter().find(|(a, _)| a == answer).map(|(_, v)| v)
             }
+        }
+    }
+
+    /// The value in force on a date, where the answer does not depend on it.
+    pub fn unnoted(&self, law: &Law, date: Date) -> Option<&T> {
+        match self {
+            Choice::Fixed(value) => Some(value),
+            Choice::ByReading { reading, options } => {
+                let answer = law.reading(reading)?.on(date);
+                options.iter().find(|(a, _)| a == answer).map(|(_, v)| v)
+            }
+        }
+    }
+
+    /// Whether something holds whatever the reading.
+    pub fn every(&self, holds: impl Fn(&T) -> bool) -> bool {
+        match self {
+            Choice::Fixed(value) => holds(value),
+            Choice::ByReading { options, .. } => options.iter().all(|(_, value)| holds(value)),
         }
     }
 

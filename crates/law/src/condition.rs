@@ -221,74 +221,182 @@ impl Outcome {
     }
 }
 
-/// What one comparison found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// The fact.
-    pub fact: Id,
-    /// Its value, when known.
+/// What one comparison found. The words are made when somebody asks for them: most decisions are read by a program.
+#[derive(Clone, Debug)]
+pub struct Finding<'l> {
+    /// The comparison made.
+    pub comparison: &'l Comparison,
+    /// Its fact as the law declares it.
+    declared: Option<&'l Fact>,
+    /// The value of its fact, when known.
     pub actual: Option<Value>,
+    /// The value compared to, when it is one.
+    pub limit: Option<Value>,
     /// Whether the comparison holds.
     pub outcome: Outcome,
-    /// The finding in Portuguese: `idade do veículo: 11 anos; o limite é 10 anos`.
-    pub words: String,
     /// The parameter that is missing, when that is why it is undetermined.
-    pub missing_parameter: Option<Id>,
+    pub missing_parameter: Option<&'l Id>,
+    /// The date of the question.
+    pub on: Date,
 }
 
+impl<'l> Finding<'l> {
+    /// The last day on which a comparison that holds today still holds; see [`Condition::lasts_until`].
+    pub(crate) fn lasts_until(&self, law: &Law) -> Option<Date> {
+        let (fact, value) = (self.declared?, self.actual.as_ref()?);
+        self.comparison.ends(law, fact, value, self.limit.as_ref(), self.on)
+    }
+
+    /// The first day on which a comparison that does not hold today will; see [`Condition::begins_on`].
+    pub(crate) fn begins_on(&self, law: &Law) -> Option<Date> {
+        let (fact, value) = (self.declared?, self.actual.as_ref()?);
+        self.comparison.begins(law, fact, value, self.limit.as_ref(), self.on)
+    }
+
+    /// The fact compared.
+    #[must_use]
+    pub fn fact(&self) -> &'l Id {
+        &self.comparison.fact
+    }
+
+    /// The finding in Portuguese: `idade do veículo: 11 anos; o limite é 10 anos`.
+    #[must_use]
+    pub fn words(&self, law: &Law) -> String {
+        match self.declared {
+            Some(fact) => {
+                self.comparison.words(law, fact, self.actual.as_ref(), self.limit.as_ref(), self.on)
+            }
+            None => format!("fato não declarado: {}", self.fact()),
+        }
+    }
+}
+
+/// What the comparisons of a condition found: one, in most conditions.
+pub type Findings<'l> = smallvec::SmallVec<[Finding<'l>; 1]>;
+
 /// The outcome of a condition with the comparisons that made it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Evaluation {
+#[derive(Clone, Debug)]
+pub struct Evaluation<'l> {
     /// The outcome.
     pub outcome: Outcome,
     /// Every comparison that counts, in the order of the rulebook.
-    pub findings: Vec<Finding>,
+    pub findings: Findings<'l>,
 }
 
-impl Evaluation {
+impl Evaluation<'_> {
     /// The facts that are missing, each once.
     #[must_use]
     pub fn missing(&self) -> Vec<Id> {
         let mut out: Vec<Id> = Vec::new();
         for f in self.findings.iter().filter(|f| f.outcome == Outcome::Undetermined) {
-            let name = f.missing_parameter.as_ref().unwrap_or(&f.fact);
+            let name = f.missing_parameter.unwrap_or(f.fact());
             if !out.contains(name) {
                 out.push(name.clone());
             }
         }
         out
     }
+
+    /// The findings of one outcome in words, each once.
+    #[must_use]
+    pub fn words(&self, law: &Law, outcome: Outcome) -> String {
+        words_of(&self.findings, law, outcome)
+    }
+}
+
+/// The findings of one outcome in words, each once.
+pub(crate) fn words_of(findings: &[Finding<'_>], law: &Law, outcome: Outcome) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for f in findings.iter().filter(|f| f.outcome == outcome) {
+        let told = f.words(law);
+        if !words.contains(&told) {
+            words.push(told);
+        }
+    }
+    words.join("; ")
 }
 
 impl Condition {
     /// Evaluates the condition for the facts of one subject on a date. This is the specification: the executor over columns
     /// must give the same outcome.
-    pub fn evaluate(&self, law: &Law, facts: &Facts, on: Date, trace: &mut Trace) -> Evaluation {
+    pub fn evaluate<'l>(
+        &'l self,
+        law: &'l Law,
+        facts: &Facts,
+        on: Date,
+        trace: &mut Trace,
+    ) -> Evaluation<'l> {
+        let mut findings = Findings::new();
+        let outcome = self.find(law, facts, on, trace, &mut findings);
+        Evaluation { outcome, findings }
+    }
+
+    /// Evaluates the condition, adding what it finds to `found`.
+    pub(crate) fn find<'l>(
+        &'l self,
+        law: &'l Law,
+        facts: &Facts,
+        on: Date,
+        trace: &mut Trace,
+        found: &mut Findings<'l>,
+    ) -> Outcome {
         match self {
-            Condition::All(parts) => join(parts, law, facts, on, trace, Outcome::Yes, Outcome::and),
-            Condition::Any(parts) => join(parts, law, facts, on, trace, Outcome::No, Outcome::or),
+            Condition::All(parts) => {
+                parts.iter().fold(Outcome::Yes, |all, p| all.and(p.find(law, facts, on, trace, found)))
+            }
+            Condition::Any(parts) => {
+                // An alternative that was not needed is no reason: once one holds, only those that hold are kept.
+                let begin = found.len();
+                let mut outcome = Outcome::No;
+                for p in parts {
+                    let start = found.len();
+                    let part = p.find(law, facts, on, trace, found);
+                    match (outcome, part) {
+                        (Outcome::Yes, Outcome::Yes) => {}
+                        (_, Outcome::Yes) => drop(found.drain(begin..start)),
+                        (Outcome::Yes, _) => found.truncate(start),
+                        _ => {}
+                    }
+                    outcome = outcome.or(part);
+                }
+                outcome
+            }
             Condition::Not(inner) => {
-                let mut e = inner.evaluate(law, facts, on, trace);
-                e.outcome = e.outcome.negate();
-                for f in &mut e.findings {
+                let start = found.len();
+                let outcome = inner.find(law, facts, on, trace, found).negate();
+                for f in found.iter_mut().skip(start) {
                     f.outcome = f.outcome.negate();
                 }
-                e
+                outcome
             }
             Condition::ByReading { reading, options } => {
-                let Some(answer) = law.answer(reading, on) else {
-                    return Evaluation { outcome: Outcome::Undetermined, findings: Vec::new() };
+                let Some(answer) = law.reading(reading).map(|r| r.on(on)) else {
+                    return Outcome::Undetermined;
                 };
-                trace.read(reading, &answer);
-                match options.iter().find(|(a, _)| *a == answer) {
-                    Some((_, c)) => c.evaluate(law, facts, on, trace),
-                    None => Evaluation { outcome: Outcome::Undetermined, findings: Vec::new() },
+                trace.read(reading, answer);
+                match options.iter().find(|(a, _)| a == answer) {
+                    Some((_, c)) => c.find(law, facts, on, trace, found),
+                    None => Outcome::Undetermined,
                 }
             }
             Condition::Compare(c) => {
                 let finding = c.find(law, facts, on, trace);
-                Evaluation { outcome: finding.outcome, findings: vec![finding] }
+                let outcome = finding.outcome;
+                found.push(finding);
+                outcome
             }
+        }
+    }
+
+    /// Whether, as read on a date, it is one comparison and no more.
+    pub(crate) fn is_one_comparison(&self, law: &Law, on: Date) -> bool {
+        match self {
+            Condition::Compare(_) => true,
+            Condition::ByReading { reading, options } => law.reading(reading).is_some_and(|r| {
+                let answer = r.on(on);
+                options.iter().find(|(a, _)| a == answer).is_some_and(|(_, c)| c.is_one_comparison(law, on))
+            }),
+            Condition::All(_) | Condition::Any(_) | Condition::Not(_) => false,
         }
     }
 
@@ -334,8 +442,8 @@ impl Condition {
             }
             Condition::Not(inner) => inner.begins_on(law, facts, on).and_then(|d| d.yesterday().ok()),
             Condition::ByReading { reading, options } => {
-                let answer = law.answer(reading, on)?;
-                options.iter().find(|(a, _)| *a == answer).and_then(|(_, c)| c.lasts_until(law, facts, on))
+                let answer = law.reading(reading)?.on(on);
+                options.iter().find(|(a, _)| a == answer).and_then(|(_, c)| c.lasts_until(law, facts, on))
             }
             Condition::Compare(c) => c.lasts_until(law, facts, on),
         }
@@ -356,39 +464,12 @@ impl Condition {
             Condition::Any(parts) => parts.iter().filter_map(|p| p.begins_on(law, facts, on)).min(),
             Condition::Not(inner) => inner.lasts_until(law, facts, on).and_then(|d| d.tomorrow().ok()),
             Condition::ByReading { reading, options } => {
-                let answer = law.answer(reading, on)?;
-                options.iter().find(|(a, _)| *a == answer).and_then(|(_, c)| c.begins_on(law, facts, on))
+                let answer = law.reading(reading)?.on(on);
+                options.iter().find(|(a, _)| a == answer).and_then(|(_, c)| c.begins_on(law, facts, on))
             }
             Condition::Compare(c) => c.begins_on(law, facts, on),
         }
     }
-}
-
-fn join(
-    parts: &[Condition],
-    law: &Law,
-    facts: &Facts,
-    on: Date,
-    trace: &mut Trace,
-    start: Outcome,
-    op: fn(Outcome, Outcome) -> Outcome,
-) -> Evaluation {
-    let mut outcome = start;
-    let mut findings = Vec::new();
-    let mut all = Vec::with_capacity(parts.len());
-    for p in parts {
-        let e = p.evaluate(law, facts, on, trace);
-        outcome = op(outcome, e.outcome);
-        all.push(e);
-    }
-    // An alternative that was not needed is no reason: of `any`, keep the parts that agree with the outcome.
-    let alternatives = start == Outcome::No && outcome == Outcome::Yes;
-    for e in all {
-        if !alternatives || e.outcome == Outcome::Yes {
-            findings.extend(e.findings);
-        }
-    }
-    Evaluation { outcome, findings }
 }
 
 /// A date moved by a term counted in calendar time. Business days never occur in conditions: the reader refuses them.
@@ -423,14 +504,16 @@ fn back(date: Date, days: i64) -> Option<Date> {
 }
 
 impl Comparison {
-    fn find(&self, law: &Law, facts: &Facts, on: Date, trace: &mut Trace) -> Finding {
+    fn find<'l>(&'l self, law: &'l Law, facts: &Facts, on: Date, trace: &mut Trace) -> Finding<'l> {
         let Some(fact) = law.fact(&self.fact) else {
             return Finding {
-                fact: self.fact.clone(),
+                comparison: self,
+                declared: None,
                 actual: None,
+                limit: None,
                 outcome: Outcome::Undetermined,
-                words: format!("fato não declarado: {}", self.fact),
                 missing_parameter: None,
+                on,
             };
         };
         let actual = fact.value(facts, on);
@@ -443,14 +526,14 @@ impl Comparison {
                 None => Outcome::Undetermined,
             },
         };
-        let words = self.words(law, fact, actual.as_ref(), limit.as_ref(), on);
         // of two facts compared, the one that lacks is named
         let missing_parameter = match &self.operand {
-            Operand::Fact(other) | Operand::TermTo(_, other) => Some(other.clone())
-                .filter(|_| actual.is_some() && limit.is_none() && self.lacks(law, fact, other)),
+            Operand::Fact(other) | Operand::TermTo(_, other) => {
+                Some(other).filter(|_| actual.is_some() && limit.is_none() && self.lacks(law, fact, other))
+            }
             _ => missing_parameter,
         };
-        Finding { fact: self.fact.clone(), actual, outcome, words, missing_parameter }
+        Finding { comparison: self, declared: Some(fact), actual, limit, outcome, missing_parameter, on }
     }
 
     /// Whether a comparison between two facts can only be for want of the other one: both are declared, and of one kind.
@@ -464,7 +547,13 @@ impl Comparison {
     }
 
     /// The value compared to, when it is one; and the parameter that has none on the date.
-    fn limit(&self, law: &Law, facts: &Facts, on: Date, trace: &mut Trace) -> (Option<Value>, Option<Id>) {
+    fn limit<'l>(
+        &'l self,
+        law: &Law,
+        facts: &Facts,
+        on: Date,
+        trace: &mut Trace,
+    ) -> (Option<Value>, Option<&'l Id>) {
         match &self.operand {
             Operand::Value(v) => (Some(v.clone()), None),
             Operand::Fact(id) => (law.fact(id).and_then(|f| f.value(facts, on)), None),
@@ -473,7 +562,7 @@ impl Comparison {
                     trace.used(id, &v.value);
                     (Some(v.value.clone()), None)
                 }
-                None => (None, Some(id.clone())),
+                None => (None, Some(id)),
             },
             Operand::Window(id) => (law.window_end(id, on, trace).map(Value::Date), None),
             Operand::TermTo(_, until) => (law.fact(until).and_then(|f| f.value(facts, on)), None),
@@ -554,53 +643,68 @@ impl Comparison {
         Some(due.due.date)
     }
 
-    fn lasts_until(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
+    /// The fact, its value and the limit.
+    fn looked_up<'l>(
+        &self,
+        law: &'l Law,
+        facts: &Facts,
+        on: Date,
+    ) -> Option<(&'l Fact, Value, Option<Value>)> {
         let fact = law.fact(&self.fact)?;
         let value = fact.value(facts, on)?;
-        let trace = &mut Trace::default();
+        Some((fact, value, self.limit(law, facts, on, &mut Trace::default()).0))
+    }
+
+    fn lasts_until(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
+        use Comparator as C;
+        // most comparisons do not depend on the calendar: told before anything is looked up
+        let by_time = [C::ValidOn, C::InTime, C::ElapsedAtMost, C::AtMost, C::LessThan, C::UpTo, C::Before];
+        if !by_time.contains(&self.comparator) {
+            return None;
+        }
+        let (fact, value, limit) = self.looked_up(law, facts, on)?;
+        self.ends(law, fact, &value, limit.as_ref(), on)
+    }
+
+    fn begins_on(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
+        let (fact, value, limit) = self.looked_up(law, facts, on)?;
+        self.begins(law, fact, &value, limit.as_ref(), on)
+    }
+
+    fn ends(&self, law: &Law, fact: &Fact, value: &Value, limit: Option<&Value>, on: Date) -> Option<Date> {
+        use crate::fact::Derived;
         if matches!(self.operand, Operand::TermTo(..)) {
             return None;
         }
         match (self.comparator, fact.derived.as_ref()) {
-            (Comparator::ValidOn, _) => as_date(&value),
-            (Comparator::InTime, _) => self.due(law, as_date(&value)?, trace),
-            (Comparator::ElapsedAtMost, _) => self.end(law, as_date(&value)?, on, trace),
-            (
-                Comparator::AtMost | Comparator::LessThan,
-                Some(crate::fact::Derived::CalendarYearsSince(_)),
-            ) => {
-                let Value::Int(age) = value else { return None };
-                let (Some(Value::Int(limit)), _) = self.limit(law, facts, on, trace) else { return None };
+            (Comparator::ValidOn, _) => as_date(value),
+            (Comparator::InTime, _) => self.due(law, as_date(value)?, &mut Trace::default()),
+            (Comparator::ElapsedAtMost, _) => self.end(law, as_date(value)?, on, &mut Trace::default()),
+            (Comparator::AtMost | Comparator::LessThan, Some(Derived::CalendarYearsSince(_))) => {
+                let (Value::Int(age), Some(Value::Int(limit))) = (value, limit) else { return None };
                 let slack = limit
-                    .checked_sub(age)?
+                    .checked_sub(*age)?
                     .checked_sub(i64::from(self.comparator == Comparator::LessThan))?;
                 let year = i64::from(on.year()).checked_add(slack)?;
                 Date::new(i16::try_from(year).ok()?, 12, 31).ok()
             }
-            (Comparator::UpTo | Comparator::Before, Some(crate::fact::Derived::QuestionDate)) => {
-                let (Some(Value::Date(limit)), _) = self.limit(law, facts, on, trace) else { return None };
-                if self.comparator == Comparator::UpTo { Some(limit) } else { limit.yesterday().ok() }
-            }
+            (Comparator::UpTo, Some(Derived::QuestionDate)) => limit.and_then(as_date),
+            (Comparator::Before, Some(Derived::QuestionDate)) => limit.and_then(as_date)?.yesterday().ok(),
             _ => None,
         }
     }
 
-    fn begins_on(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
-        let fact = law.fact(&self.fact)?;
-        let value = fact.value(facts, on)?;
-        let trace = &mut Trace::default();
+    fn begins(&self, law: &Law, fact: &Fact, value: &Value, limit: Option<&Value>, on: Date) -> Option<Date> {
+        use crate::fact::Derived;
         if matches!(self.operand, Operand::TermTo(..)) {
             return None;
         }
+        let end = || self.end(law, as_date(value)?, on, &mut Trace::default());
         match (self.comparator, fact.derived.as_ref()) {
-            (Comparator::ElapsedMoreThan, _) => self.end(law, as_date(&value)?, on, trace)?.tomorrow().ok(),
-            (Comparator::ElapsedAtLeast, _) => self.end(law, as_date(&value)?, on, trace),
-            (Comparator::Since, Some(crate::fact::Derived::QuestionDate)) => {
-                self.limit(law, facts, on, trace).0.as_ref().and_then(as_date)
-            }
-            (Comparator::After, Some(crate::fact::Derived::QuestionDate)) => {
-                self.limit(law, facts, on, trace).0.as_ref().and_then(as_date)?.tomorrow().ok()
-            }
+            (Comparator::ElapsedMoreThan, _) => end()?.tomorrow().ok(),
+            (Comparator::ElapsedAtLeast, _) => end(),
+            (Comparator::Since, Some(Derived::QuestionDate)) => limit.and_then(as_date),
+            (Comparator::After, Some(Derived::QuestionDate)) => limit.and_then(as_date)?.tomorrow().ok(),
             _ => None,
         }
     }

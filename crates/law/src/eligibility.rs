@@ -1,10 +1,12 @@
 //! Requirements: what a driver, a vehicle or an operator must have, and whether a given one has it.
 
+use std::borrow::Cow;
+
 use jiff::civil::Date;
 
-use crate::condition::{Condition, Evaluation, Finding, Outcome};
+use crate::condition::{Condition, Evaluation, Finding, Findings, Outcome, words_of};
 use crate::grounds::{Grounds, Trace};
-use crate::law::{Span, Working};
+use crate::law::{Above, Span, Working};
 use crate::{Facts, Id, Law};
 
 /// A requirement of the law.
@@ -60,45 +62,108 @@ pub enum LineStatus {
     Off,
 }
 
+impl LineStatus {
+    /// What a line of this status does to the whole.
+    #[must_use]
+    pub fn outcome(self) -> Outcome {
+        match self {
+            LineStatus::Met | LineStatus::NotApplicable | LineStatus::Off => Outcome::Yes,
+            LineStatus::Failed => Outcome::No,
+            LineStatus::Undetermined => Outcome::Undetermined,
+        }
+    }
+}
+
 /// One line of the checklist.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct Line<'l> {
     /// The requirement.
-    pub requirement: Id,
+    pub requirement: &'l Requirement,
     /// Its status.
     pub status: LineStatus,
     /// The comparisons that made it.
-    pub findings: Vec<Finding>,
-    /// The reason in Portuguese.
-    pub words: String,
+    pub findings: Findings<'l>,
+    /// Why nothing was compared, when nothing was.
+    pub note: Cow<'static, str>,
     /// Facts or parameters that are missing.
     pub missing: Vec<Id>,
     /// Last day on which it stays met.
     pub until: Option<Date>,
     /// First day on which it will be met.
     pub from: Option<Date>,
+    /// Provisions it stands on: the requirement's own, or the one that does not work.
+    base: Cow<'l, [Id]>,
+    /// What else it stands on.
+    more: Grounds,
+    /// Whether the whole depends on it.
+    decides: bool,
+}
+
+impl Line<'_> {
     /// What it stands on.
-    pub grounds: Grounds,
+    #[must_use]
+    pub fn grounds(&self) -> Grounds {
+        let mut grounds = Grounds { provisions: self.base.to_vec(), ..Grounds::default() };
+        grounds.extend(&self.more);
+        grounds
+    }
+
+    /// The reason in Portuguese, made from the comparisons: `idade do veículo: 11 anos; o limite é 10 anos`.
+    #[must_use]
+    pub fn words(&self, law: &Law) -> String {
+        let outcome = match self.status {
+            LineStatus::Met => Outcome::Yes,
+            LineStatus::Failed | LineStatus::NotApplicable => Outcome::No,
+            LineStatus::Undetermined if self.note.is_empty() => Outcome::Undetermined,
+            LineStatus::Undetermined | LineStatus::Off => return self.note.to_string(),
+        };
+        words_of(&self.findings, law, outcome)
+    }
 }
 
 /// Whether a subject meets what the law demands of it.
 #[derive(Clone, Debug)]
-pub struct Eligibility {
+pub struct Eligibility<'l> {
     /// Yes, no, or undetermined.
     pub outcome: Outcome,
     /// One line for each requirement that binds the subject, in the order of the rulebook.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Line<'l>>,
     /// Last day on which the whole stays met.
     pub until: Option<Date>,
     /// First day on which the whole will be met, when only time is missing.
     pub from: Option<Date>,
-    /// What the answer stands on.
-    pub grounds: Grounds,
 }
 
-impl Eligibility {
+impl<'l> Eligibility<'l> {
+    /// Lines of a checklist as one answer; only those that `count` decide.
+    #[must_use]
+    pub fn of(mut lines: Vec<Line<'l>>, on: Date, count: impl Fn(&Line<'l>) -> bool) -> Self {
+        lines.iter_mut().for_each(|l| l.decides = count(l));
+        let deciding = || lines.iter().filter(|l| l.decides);
+        let outcome = deciding().fold(Outcome::Yes, |all, l| all.and(l.status.outcome()));
+        let until = if outcome == Outcome::Yes { deciding().filter_map(|l| l.until).min() } else { None };
+        let from = if outcome == Outcome::No {
+            let mut unmet = deciding().filter(|l| l.status == LineStatus::Failed);
+            unmet.try_fold(on, |first, l| l.from.map(|d| first.max(d)))
+        } else {
+            None
+        };
+        Eligibility { outcome, lines, until, from }
+    }
+
+    /// What the answer stands on: the grounds of the lines that decide, in the order of first use.
+    #[must_use]
+    pub fn grounds(&self) -> Grounds {
+        let mut grounds = Grounds::default();
+        for l in self.lines.iter().filter(|l| l.decides && l.status != LineStatus::Off) {
+            grounds.cite(&l.base);
+            grounds.extend(&l.more);
+        }
+        grounds
+    }
+
     /// The lines with a status.
-    pub fn with(&self, status: LineStatus) -> impl Iterator<Item = &Line> {
+    pub fn with(&self, status: LineStatus) -> impl Iterator<Item = &Line<'l>> {
         self.lines.iter().filter(move |l| l.status == status)
     }
 
@@ -126,8 +191,11 @@ impl Law {
         facts: &Facts,
         on: Date,
         moment: Option<&str>,
-    ) -> Eligibility {
-        let mut lines = Vec::new();
+    ) -> Eligibility<'_> {
+        let mut lines = Vec::with_capacity(self.requirements.len());
+        let mut trace = Trace::default();
+        let start = self.start(on, &mut trace);
+        let mut above = None;
         for r in self.requirements.values() {
             if !subjects.contains(&r.subject.as_ref()) {
                 continue;
@@ -135,98 +203,96 @@ impl Law {
             if moment.is_some_and(|m| !r.moments.iter().any(|x| x.as_ref() == m || x.as_ref() == "sempre")) {
                 continue;
             }
-            lines.push(self.requirement_line(r, facts, on));
+            lines.push(self.line(r, facts, on, start, trace.clone(), &mut above));
         }
-        self.sum_up(lines, on)
-    }
-
-    /// Lines of a checklist as one answer.
-    #[must_use]
-    pub fn sum_up(&self, lines: Vec<Line>, on: Date) -> Eligibility {
-        let mut outcome = Outcome::Yes;
-        let mut grounds = Grounds::default();
-        for l in &lines {
-            outcome = outcome.and(match l.status {
-                LineStatus::Met | LineStatus::NotApplicable | LineStatus::Off => Outcome::Yes,
-                LineStatus::Failed => Outcome::No,
-                LineStatus::Undetermined => Outcome::Undetermined,
-            });
-            if l.status != LineStatus::Off {
-                grounds.extend(&l.grounds);
-            }
-        }
-        let until = if outcome == Outcome::Yes { lines.iter().filter_map(|l| l.until).min() } else { None };
-        let from = if outcome == Outcome::No {
-            let mut unmet = lines.iter().filter(|l| l.status == LineStatus::Failed);
-            unmet.try_fold(on, |first, l| l.from.map(|d| first.max(d)))
-        } else {
-            None
-        };
-        Eligibility { outcome, lines, until, from, grounds }
+        Eligibility::of(lines, on, |_| true)
     }
 
     /// One requirement for one subject on a date.
     #[must_use]
-    pub fn requirement_line(&self, r: &Requirement, facts: &Facts, on: Date) -> Line {
+    pub fn requirement_line<'l>(&'l self, r: &'l Requirement, facts: &Facts, on: Date) -> Line<'l> {
         let mut trace = Trace::default();
-        let line = |status, words: String, e: Evaluation, trace: Trace| Line {
-            requirement: r.id.clone(),
+        let start = self.start(on, &mut trace);
+        self.line(r, facts, on, start, trace, &mut None)
+    }
+
+    /// One requirement where the first day in force is known, and what that stands on is in the trace.
+    fn line<'l>(
+        &'l self,
+        r: &'l Requirement,
+        facts: &Facts,
+        on: Date,
+        start: Date,
+        mut trace: Trace,
+        above: &mut Option<Above<'l>>,
+    ) -> Line<'l> {
+        let line = |status, e: Evaluation<'l>, trace: Trace| Line {
+            requirement: r,
             status,
             missing: if status == LineStatus::Undetermined { e.missing() } else { Vec::new() },
             findings: e.findings,
-            words,
+            note: Cow::Borrowed(""),
             until: None,
             from: None,
-            grounds: trace.grounds(),
+            base: Cow::Borrowed(&r.base),
+            more: trace.grounds(),
+            decides: true,
         };
-        let nothing = || Evaluation { outcome: Outcome::Undetermined, findings: Vec::new() };
-        match self.working(&r.base, r.span, on, &mut trace) {
+        let nothing = || Evaluation { outcome: Outcome::Undetermined, findings: Findings::new() };
+        match self.working_since(start, &r.base, r.span, on, &mut trace, above) {
             Working::No(id, why) => {
-                trace.cite(&[id]);
-                return line(LineStatus::Off, why, nothing(), trace);
+                let off = line(LineStatus::Off, nothing(), trace);
+                return Line { note: why.into(), base: vec![id].into(), ..off };
             }
             Working::TextAbsent(id) => {
-                trace.cite(&[id]);
-                let words = "a redação que vigorava nesta data não consta do texto compilado".to_string();
-                return line(LineStatus::Undetermined, words, nothing(), trace);
+                let absent = line(LineStatus::Undetermined, nothing(), trace);
+                let note = "a redação que vigorava nesta data não consta do texto compilado";
+                return Line { note: note.into(), base: vec![id].into(), ..absent };
             }
             Working::Yes => {}
         }
-        trace.cite(&r.base);
         if let Some(applies) = &r.applies {
             let e = applies.evaluate(self, facts, on, &mut trace);
             match e.outcome {
                 Outcome::Yes => {}
-                Outcome::No => return line(LineStatus::NotApplicable, words_of(&e, Outcome::No), e, trace),
+                Outcome::No => return line(LineStatus::NotApplicable, e, trace),
                 Outcome::Undetermined => {
                     // A demand that is met anyway does not depend on whom it concerns.
                     let demand = r.demands.evaluate(self, facts, on, &mut trace);
                     if demand.outcome != Outcome::Yes {
-                        return line(LineStatus::Undetermined, words_of(&e, Outcome::Undetermined), e, trace);
+                        return line(LineStatus::Undetermined, e, trace);
                     }
                 }
             }
         }
         let e = r.demands.evaluate(self, facts, on, &mut trace);
-        let (status, words) = match e.outcome {
-            Outcome::Yes => (LineStatus::Met, words_of(&e, Outcome::Yes)),
-            Outcome::No => (LineStatus::Failed, words_of(&e, Outcome::No)),
-            Outcome::Undetermined => (LineStatus::Undetermined, words_of(&e, Outcome::Undetermined)),
-        };
-        let mut l = line(status, words, e, trace);
-        match status {
-            LineStatus::Met => l.until = self.met_until(r, facts, on),
-            LineStatus::Failed => l.from = self.met_from(r, facts, on),
-            _ => {}
+        // a demand of one comparison has already looked its fact up
+        let sole = e.findings.first().filter(|_| r.demands.is_one_comparison(self, on));
+        match e.outcome {
+            Outcome::Yes => {
+                let until = self.met_until(r, sole, facts, on);
+                Line { until, ..line(LineStatus::Met, e, trace) }
+            }
+            Outcome::No => {
+                let from = self.met_from(r, sole, facts, on);
+                Line { from, ..line(LineStatus::Failed, e, trace) }
+            }
+            Outcome::Undetermined => line(LineStatus::Undetermined, e, trace),
         }
-        l
     }
-}
 
-impl Law {
     /// The last day on which a requirement met on a day stays met, with every change of facts that is already known.
-    fn met_until(&self, r: &Requirement, facts: &Facts, on: Date) -> Option<Date> {
-        let mut until = r.demands.lasts_until(self, facts, on);
+    fn met_until(
+        &self,
+        r: &Requirement,
+        sole: Option<&Finding<'_>>,
+        facts: &Facts,
+        on: Date,
+    ) -> Option<Date> {
+        let mut until = match sole {
+            Some(found) => found.lasts_until(self),
+            None => r.demands.lasts_until(self, facts, on),
+        };
         for change in facts.changes_after(on) {
             if until.is_some_and(|u| u < change) {
                 break;
@@ -240,8 +306,11 @@ impl Law {
     }
 
     /// The first day on which a requirement not met on a day will be met, with every change of facts that is already known.
-    fn met_from(&self, r: &Requirement, facts: &Facts, on: Date) -> Option<Date> {
-        let mut from = r.demands.begins_on(self, facts, on);
+    fn met_from(&self, r: &Requirement, sole: Option<&Finding<'_>>, facts: &Facts, on: Date) -> Option<Date> {
+        let mut from = match sole {
+            Some(found) => found.begins_on(self),
+            None => r.demands.begins_on(self, facts, on),
+        };
         for change in facts.changes_after(on) {
             if from.is_some_and(|f| f < change) {
                 break;
@@ -254,15 +323,4 @@ impl Law {
         }
         from
     }
-}
-
-/// The findings that made an outcome, in words, each once.
-fn words_of(e: &Evaluation, outcome: Outcome) -> String {
-    let mut words: Vec<&str> = Vec::new();
-    for f in &e.findings {
-        if f.outcome == outcome && !words.contains(&f.words.as_str()) {
-            words.push(&f.words);
-        }
-    }
-    words.join("; ")
 }

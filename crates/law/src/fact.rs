@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use crate::{Id, Value};
+use crate::{Id, Named, Value};
 
 /// A fact that conditions may compare.
 #[derive(Clone, Debug)]
@@ -108,7 +108,7 @@ pub struct Dated {
 /// The facts known of one subject. What is absent is unknown, never false.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    now: BTreeMap<Id, Value>,
+    now: Named<Value>,
     /// Facts told with the days on which they held, in order of time.
     history: BTreeMap<Id, Vec<Dated>>,
 }
@@ -122,7 +122,8 @@ impl Facts {
 
     /// Sets a fact.
     pub fn set(&mut self, id: impl Into<Id>, value: Value) -> &mut Self {
-        self.now.insert(id.into(), value);
+        // by name, so that facts are told in one order however they came in
+        self.now.insert_sorted(id.into(), value);
         self
     }
 
@@ -170,7 +171,7 @@ impl Facts {
 
     /// Removes a fact.
     pub fn forget(&mut self, id: &str) {
-        self.now.remove(id);
+        self.now.shift_remove(id);
         self.history.remove(id);
     }
 
@@ -181,7 +182,9 @@ impl Facts {
 
     /// Takes over the facts of another subject (a driver with the vehicle he drives).
     pub fn extend(&mut self, other: &Facts) {
-        self.now.extend(other.now.iter().map(|(k, v)| (k.clone(), v.clone())));
+        for (id, value) in &other.now {
+            self.now.insert_sorted(id.clone(), value.clone());
+        }
         self.history.extend(other.history.iter().map(|(k, v)| (k.clone(), v.clone())));
     }
 }

@@ -1,6 +1,6 @@
 //! The grounds of an answer: what it stands on.
 
-use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use brasil::lexml;
 
@@ -17,33 +17,34 @@ pub struct Grounds {
     pub parameters: Vec<(Id, Value)>,
 }
 
-/// Collects grounds while a question is being answered.
+/// Collects grounds while a question is being answered. An answer stands on few things, so that looking through what was noted
+/// costs less than any index of it.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     grounds: Grounds,
-    seen: BTreeSet<(u8, Id)>,
+}
+
+/// Whether two names are one. Nearly always they are one and the same text in memory.
+fn same(a: &Id, b: &Id) -> bool {
+    Arc::ptr_eq(a, b) || a == b
 }
 
 impl Trace {
     /// Notes that provisions were applied.
     pub fn cite(&mut self, provisions: &[Id]) {
-        for p in provisions {
-            if self.seen.insert((0, p.clone())) {
-                self.grounds.provisions.push(p.clone());
-            }
-        }
+        self.grounds.cite(provisions);
     }
 
     /// Notes that a gap was filled by an answer.
     pub fn read(&mut self, reading: &Id, answer: &Id) {
-        if self.seen.insert((1, reading.clone())) {
+        if !self.grounds.readings.iter().any(|(r, _)| same(r, reading)) {
             self.grounds.readings.push((reading.clone(), answer.clone()));
         }
     }
 
     /// Notes that a dated value was used.
     pub fn used(&mut self, parameter: &Id, value: &Value) {
-        if self.seen.insert((2, parameter.clone())) {
+        if !self.grounds.parameters.iter().any(|(p, _)| same(p, parameter)) {
             self.grounds.parameters.push((parameter.clone(), value.clone()));
         }
     }
@@ -75,15 +76,20 @@ impl Grounds {
             .collect()
     }
 
-    /// Merges other grounds into these, keeping the order of first use.
-    pub fn extend(&mut self, other: &Grounds) {
-        for p in &other.provisions {
-            if !self.provisions.contains(p) {
+    /// Adds provisions, each once.
+    pub(crate) fn cite(&mut self, provisions: &[Id]) {
+        for p in provisions {
+            if !self.provisions.iter().any(|x| same(x, p)) {
                 self.provisions.push(p.clone());
             }
         }
+    }
+
+    /// Merges other grounds into these, keeping the order of first use.
+    pub fn extend(&mut self, other: &Grounds) {
+        self.cite(&other.provisions);
         for r in &other.readings {
-            if !self.readings.contains(r) {
+            if !self.readings.iter().any(|x| same(&x.0, &r.0) && x.1 == r.1) {
                 self.readings.push(r.clone());
             }
         }

@@ -22,7 +22,7 @@ use crate::process::{Competence, Process, ServiceMode};
 use crate::provision::{Provision, Status};
 use crate::reading::Reading;
 use crate::title::Title;
-use crate::{Id, provision};
+use crate::{Id, Named, provision};
 
 /// The first and last day on which a rule is in force, besides what its provisions say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,13 +47,13 @@ pub struct Law {
     /// The act.
     pub norm: Norm,
     /// Provisions, in the order of the law.
-    pub provisions: IndexMap<Id, Provision>,
+    pub provisions: Named<Provision>,
     /// Gaps and how they are read.
-    pub readings: IndexMap<Id, Reading>,
+    pub readings: Named<Reading>,
     /// Dated values.
-    pub parameters: IndexMap<Id, Parameter>,
+    pub parameters: Named<Parameter>,
     /// Facts that conditions may compare.
-    pub facts: IndexMap<Id, Fact>,
+    pub facts: Named<Fact>,
     /// Documents that prove facts.
     pub documents: IndexMap<Id, Document>,
     /// Requirements.
@@ -129,6 +129,22 @@ pub enum Working {
     No(Id, String),
 }
 
+/// What the provision that was last looked at is a part of, and the order of a court on that.
+#[derive(Debug)]
+pub(crate) struct Above<'l> {
+    outer: &'l str,
+    suspended: Option<Status<'l>>,
+}
+
+impl Above<'_> {
+    /// Whether a provision is a part of this one, with none between.
+    fn is_above(&self, id: &str) -> bool {
+        id.strip_prefix(self.outer)
+            .and_then(|rest| if self.outer.is_empty() { Some(rest) } else { rest.strip_prefix('.') })
+            .is_some_and(|rest| !rest.contains('.'))
+    }
+}
+
 impl Law {
     /// A provision by its key.
     #[must_use]
@@ -174,10 +190,10 @@ impl Law {
 
     /// The first day in force, as read on a date. The reading counts as used only where it may change the answer.
     pub fn start(&self, on: Date, trace: &mut Trace) -> Date {
-        let settled = self.norm.starts.all().iter().all(|d| **d <= on);
-        let mut unnoted = Trace::default();
-        let trace = if settled { &mut unnoted } else { trace };
-        self.norm.starts.on(self, on, trace).copied().unwrap_or(self.norm.since)
+        let starts = &self.norm.starts;
+        let settled = starts.every(|d| *d <= on);
+        let start = if settled { starts.unnoted(self, on) } else { starts.on(self, on, trace) };
+        start.copied().unwrap_or(self.norm.since)
     }
 
     /// The last day of a deadline that runs from the law's first day, as read on a date.
@@ -193,22 +209,58 @@ impl Law {
     #[must_use]
     pub fn status(&self, id: &str, on: Date) -> Option<Status<'_>> {
         let own = self.provisions.get(id)?.status(on);
+        Some(if own.works() { self.suspended_above(id, on).unwrap_or(own) } else { own })
+    }
+
+    /// The order of a court on what a provision is a part of.
+    fn suspended_above(&self, id: &str, on: Date) -> Option<Status<'_>> {
         let mut inner = id;
-        while own.works()
-            && let Some((outer, _)) = inner.rsplit_once('.')
-        {
+        while let Some((outer, _)) = inner.rsplit_once('.') {
             if let Some(s @ Status::Suspended(..)) = self.provisions.get(outer).map(|p| p.status(on)) {
                 return Some(s);
             }
             inner = outer;
         }
-        Some(own)
+        None
+    }
+
+    /// The same as [`Law::status`] for one of many provisions in the order of the law, of which most are parts of the same one.
+    fn status_below<'a>(
+        &'a self,
+        id: &'a str,
+        on: Date,
+        above: &mut Option<Above<'a>>,
+    ) -> Option<Status<'a>> {
+        let own = self.provisions.get(id)?.status(on);
+        if !own.works() {
+            return Some(own);
+        }
+        let known = above.as_ref().filter(|a| a.is_above(id));
+        if known.is_none() {
+            let outer = id.rsplit_once('.').map_or("", |(outer, _)| outer);
+            *above = Some(Above { outer, suspended: self.suspended_above(id, on) });
+        }
+        let suspended = above.as_ref().and_then(|a| a.suspended.clone());
+        Some(suspended.unwrap_or(own))
     }
 
     /// Whether rules on these provisions work on a date.
     pub fn working(&self, base: &[Id], span: Span, on: Date, trace: &mut Trace) -> Working {
-        let first = || base.first().cloned().unwrap_or_else(|| self.norm.name.clone());
         let start = self.start(on, trace);
+        self.working_since(start, base, span, on, trace, &mut None)
+    }
+
+    /// The same where the first day in force is known: many rules of one date share it.
+    pub(crate) fn working_since<'a>(
+        &'a self,
+        start: Date,
+        base: &'a [Id],
+        span: Span,
+        on: Date,
+        trace: &mut Trace,
+        above: &mut Option<Above<'a>>,
+    ) -> Working {
+        let first = || base.first().cloned().unwrap_or_else(|| self.norm.name.clone());
         if on < start {
             return Working::No(first(), Status::NotYet(start).pt_br());
         }
@@ -223,7 +275,7 @@ impl Law {
         }
         let mut absent = None;
         for id in base {
-            let Some(status) = self.status(id, on) else { continue };
+            let Some(status) = self.status_below(id, on, above) else { continue };
             match status {
                 provision::Status::InForce => {}
                 provision::Status::TextAbsent => absent = Some(id.clone()),

@@ -62,3 +62,7 @@ pub use value::Value;
 
 /// A name in a rulebook: a provision key, a fact, a reading, an offence code. Cheap to clone.
 pub type Id = std::sync::Arc<str>;
+
+/// Parts of the law by their names, in the order of the act. One decision looks up dozens of names, which are the rulebook's own:
+/// a fast hash serves, and nobody's input can make it slow.
+pub type Named<T> = indexmap::IndexMap<Id, T, rustc_hash::FxBuildHasher>;

@@ -339,7 +339,7 @@ impl Law {
             if e.outcome == Outcome::No {
                 trace.cite(&offence.base);
                 let against = e.findings.iter().filter(|f| f.outcome == Outcome::No);
-                let words: Vec<&str> = against.map(|f| f.words.as_str()).collect();
+                let words: Vec<String> = against.map(|f| f.words(self)).collect();
                 if words.is_empty() {
                     return Some(format!(
                         "a linha {} não serve para o fato, pela leitura em vigor",

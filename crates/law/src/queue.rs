@@ -227,7 +227,7 @@ impl Law {
             match e.outcome {
                 Outcome::Yes => {}
                 Outcome::No => {
-                    let words: Vec<&str> = e.findings.iter().map(|f| f.words.as_str()).collect();
+                    let words: Vec<String> = e.findings.iter().map(|f| f.words(self)).collect();
                     return Place::Out(words.join("; "));
                 }
                 Outcome::Undetermined => {

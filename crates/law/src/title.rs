@@ -4,7 +4,7 @@ use brasil::term::Term;
 use jiff::civil::Date;
 
 use crate::condition::Outcome;
-use crate::eligibility::{Eligibility, Failure, Line, LineStatus};
+use crate::eligibility::{Eligibility, Failure, LineStatus};
 use crate::grounds::{Grounds, Trace};
 use crate::law::Span;
 use crate::value::date_pt;
@@ -240,15 +240,11 @@ impl Law {
 
     /// Whether the requirements behind a title are met on a day.
     #[must_use]
-    pub fn title_check(&self, title: &Title, facts: &Facts, on: Date) -> Eligibility {
+    pub fn title_check(&self, title: &Title, facts: &Facts, on: Date) -> Eligibility<'_> {
         let subjects: Vec<&str> = title.demands.iter().map(AsRef::as_ref).collect();
         let all = self.eligibility(&subjects, facts, on, None);
         // what is only pointed out stops nobody
-        let warns =
-            |l: &Line| self.requirements.get(&l.requirement).is_some_and(|r| r.failure == Failure::Warn);
-        let mut check = self.sum_up(all.lines.iter().filter(|l| !warns(l)).cloned().collect(), on);
-        check.lines = all.lines;
-        check
+        Eligibility::of(all.lines, on, |l| l.requirement.failure != Failure::Warn)
     }
 
     /// What a title is worth on a day, with the facts of that day.
@@ -316,10 +312,10 @@ impl Law {
                 .lines
                 .iter()
                 .filter(|l| matches!(l.status, LineStatus::Failed | LineStatus::Undetermined))
-                .filter(|l| self.requirements.get(&l.requirement).is_none_or(|r| r.failure != Failure::Warn))
+                .filter(|l| l.requirement.failure != Failure::Warn)
                 .collect();
-            answer.words = failing.iter().map(|l| l.words.as_str()).collect::<Vec<_>>().join("; ");
-            answer.failing = failing.iter().map(|l| l.requirement.clone()).collect();
+            answer.words = failing.iter().map(|l| l.words(self)).collect::<Vec<_>>().join("; ");
+            answer.failing = failing.iter().map(|l| l.requirement.id.clone()).collect();
             answer.until = None;
         } else {
             answer.state = TitleState::Valid;
@@ -330,7 +326,7 @@ impl Law {
             };
         }
         let mut grounds = trace.grounds();
-        grounds.extend(&check.grounds);
+        grounds.extend(&check.grounds());
         answer.grounds = grounds;
         answer
     }

@@ -125,7 +125,7 @@ impl Law {
                 }
                 Outcome::No => {
                     trace.cite(&t.base);
-                    refused.push(words(&t.says, evaluation.as_ref(), Outcome::No));
+                    refused.push(self.step_words(&t.says, evaluation.as_ref(), Outcome::No));
                 }
                 Outcome::Undetermined => {
                     trace.cite(&t.base);
@@ -135,7 +135,7 @@ impl Law {
                             answer.missing.push(m);
                         }
                     }
-                    refused.push(words(&t.says, evaluation.as_ref(), Outcome::Undetermined));
+                    refused.push(self.step_words(&t.says, evaluation.as_ref(), Outcome::Undetermined));
                     // a later step would only be taken if this one were refused
                     break;
                 }
@@ -146,6 +146,12 @@ impl Law {
         }
         answer.grounds = trace.grounds();
         answer
+    }
+
+    fn step_words(&self, says: &str, e: Option<&Evaluation<'_>>, outcome: Outcome) -> String {
+        let found = e.iter().flat_map(|e| &e.findings).filter(|f| f.outcome == outcome);
+        let found: Vec<String> = found.map(|f| f.words(self)).collect();
+        format!("{says}: {}", found.join("; "))
     }
 
     fn lasting(&self, t: &Transition, on: Date, trace: &mut Trace) -> Option<Date> {
@@ -170,14 +176,4 @@ impl Law {
             Lasting::Unlimited => None,
         }
     }
-}
-
-fn words(says: &str, e: Option<&Evaluation>, outcome: Outcome) -> String {
-    let found: Vec<&str> = e
-        .iter()
-        .flat_map(|e| &e.findings)
-        .filter(|f| f.outcome == outcome)
-        .map(|f| f.words.as_str())
-        .collect();
-    format!("{says}: {}", found.join("; "))
 }

@@ -53,7 +53,20 @@ impl fmt::Display for Value {
 /// A date as it is written in Brazil: `30/11/2026`.
 #[must_use]
 pub fn date_pt(date: Date) -> String {
-    format!("{:02}/{:02}/{:04}", date.day(), date.month(), date.year())
+    let two = |n: u16| [n / 10 % 10, n % 10];
+    let Ok(year) = u16::try_from(date.year()) else {
+        return format!("{:02}/{:02}/{:04}", date.day(), date.month(), date.year());
+    };
+    let (day, month) = (date.day().unsigned_abs().into(), date.month().unsigned_abs().into());
+    // most reasons name a date: digit by digit, without the machinery of formats
+    let mut out = String::with_capacity(10);
+    for (n, part) in [two(day), two(month), two(year / 100), two(year)].into_iter().enumerate() {
+        if matches!(n, 1 | 2) {
+            out.push('/');
+        }
+        out.extend(part.into_iter().map(|d| char::from(b'0' + d as u8)));
+    }
+    out
 }
 
 /// Days since 1970-01-01, the integer form of a date in a column.
@@ -73,6 +86,13 @@ pub fn day_number(date: Date) -> i32 {
 mod tests {
     use super::*;
     use jiff::civil::date;
+
+    #[test]
+    fn dates_are_written_as_in_brazil() {
+        assert_eq!(date_pt(date(2026, 11, 30)), "30/11/2026");
+        assert_eq!(date_pt(date(988, 1, 2)), "02/01/0988");
+        assert_eq!(date_pt(date(-44, 3, 15)), "15/03/-044");
+    }
 
     #[test]
     fn day_numbers_count_from_1970() {

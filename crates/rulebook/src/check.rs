@@ -1,6 +1,7 @@
 //! Checks that cross the rulebook: every name used exists, every provision is covered, every gap that has an effect is used.
 
 use std::collections::BTreeSet;
+use std::hash::BuildHasher;
 use std::ops::Range;
 
 use indexmap::IndexMap;
@@ -81,7 +82,14 @@ impl Checker<'_> {
         self.report(Severity::Error, code, kind, id, name, parts);
     }
 
-    fn expect<T>(&self, kind: &str, id: &str, what: &str, name: &str, table: &IndexMap<Id, T>) {
+    fn expect<T, S: BuildHasher>(
+        &self,
+        kind: &str,
+        id: &str,
+        what: &str,
+        name: &str,
+        table: &IndexMap<Id, T, S>,
+    ) {
         if !table.contains_key(name) {
             self.missing(kind, id, "E018", what, name, &mut table.keys().map(AsRef::as_ref));
         }

@@ -1,9 +1,9 @@
 //! Conditions: plain tables with exactly one comparator, or one of the joining words.
 
+use law::Value;
 use law::condition::{Comparator, Comparison, Condition, Operand, WEEKDAYS};
 use law::fact::{Fact, FactType};
 use law::parameter::Parameter;
-use law::{Id, Value};
 
 #[cfg(test)]
 use crate::schema::Saw;
@@ -12,8 +12,8 @@ use crate::table::{Node, Readings, Table};
 /// The names a condition may use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Names<'n> {
-    pub(crate) facts: &'n indexmap::IndexMap<Id, Fact>,
-    pub(crate) parameters: &'n indexmap::IndexMap<Id, Parameter>,
+    pub(crate) facts: &'n law::Named<Fact>,
+    pub(crate) parameters: &'n law::Named<Parameter>,
     pub(crate) readings: &'n Readings,
 }
 

@@ -101,7 +101,12 @@ impl<'a> Book<'a> {
 }
 
 /// Puts a rule in its table; two of one name are a fault.
-pub(crate) fn insert<T>(into: &mut IndexMap<Id, T>, id: Id, item: T, table: &Table<'_>) {
+pub(crate) fn insert<T, S: std::hash::BuildHasher>(
+    into: &mut IndexMap<Id, T, S>,
+    id: Id,
+    item: T,
+    table: &Table<'_>,
+) {
     let place = table.name_place();
     let first = table.faults.declare(std::any::type_name::<T>(), &id, &place);
     if into.contains_key(&id) {

@@ -58,7 +58,7 @@ pub(crate) struct Table<'a> {
 }
 
 /// The answers of every reading, for choices.
-pub(crate) type Readings = indexmap::IndexMap<Id, Reading>;
+pub(crate) type Readings = law::Named<Reading>;
 
 impl<'a> Node<'a> {
     pub(crate) fn span(&self) -> Range<usize> {

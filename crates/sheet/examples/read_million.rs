@@ -3,7 +3,7 @@
 //! The rows are invented (fictício), twelve columns, with accents, quotes, zero dates and here and there a bad row.
 
 use sheet::{
-    Cell, CellKind, CellRules, CellValue, Choice, ColumnSpec, HeaderMatch, Reader, Record, YearPart, detect,
+    Cell, CellKind, CellRules, CellValue, Choices, ColumnSpec, HeaderMatch, Reader, Record, YearPart, detect,
     match_header, parse_cell,
 };
 use std::fmt::Write as _;
@@ -35,8 +35,7 @@ fn main() {
     let tally = reader.finish(&mut sink);
     tell("só ler", &started, tally.rows, megabytes);
 
-    let fuels =
-        [Choice { id: "flex", words: &["ÁLCOOL/GASOLINA"] }, Choice { id: "eletrico", words: &["ELÉTRICO"] }];
+    let fuels = Choices::new([["ÁLCOOL/GASOLINA"], ["ELÉTRICO"]]);
     let specs = specs(&fuels);
     let started = Clock::start();
     let (mut values, mut missing, mut impossible, mut sum) = (0_u64, 0_u64, 0_u64, 0_i64);
@@ -102,7 +101,7 @@ fn plan<'s>(found: &HeaderMatch, specs: &[ColumnSpec<'s>]) -> Vec<(usize, CellKi
     found.columns.iter().map(|column| (column.position, specs[column.spec].kind)).collect()
 }
 
-fn specs<'s>(fuels: &'s [Choice<'s>]) -> [ColumnSpec<'s>; 12] {
+fn specs(fuels: &Choices) -> [ColumnSpec<'_>; 12] {
     let column = |names, kind| ColumnSpec { id: "x", names, kind };
     [
         column(&["prefixo"], CellKind::Integer),

@@ -3,11 +3,13 @@
 //! A cell that cannot be read is never replaced by a likely value: it comes back with the reason, in Portuguese, for
 //! the list of what must be looked at by a person.
 
+mod choices;
 mod date;
 mod day;
 mod number;
 mod reason;
 
+pub use choices::Choices;
 pub use day::Day;
 pub use reason::Reason;
 
@@ -38,7 +40,7 @@ pub enum CellKind<'a> {
     /// Yes or no.
     Bool,
     /// One of a closed list.
-    Enum(&'a [Choice<'a>]),
+    Enum(&'a Choices),
 }
 
 /// Which year of a pair "year of make / year of model", as vehicle papers write it.
@@ -48,15 +50,6 @@ pub enum YearPart {
     Make,
     /// The year of the model (*ano do modelo*), the second of the pair.
     Model,
-}
-
-/// One member of a closed list and the ways registers write it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Choice<'a> {
-    /// The identifier the caller knows it by.
-    pub id: &'a str,
-    /// How it is written; compared folded (see [`fold`]).
-    pub words: &'a [&'a str],
 }
 
 /// A cell after reading.
@@ -309,13 +302,8 @@ fn boolean<'a>(text: &str) -> Cell<'a> {
     value.map_or(Cell::Impossible(Reason::NotABool), |value| Cell::Value(CellValue::Bool(value)))
 }
 
-fn choice<'a>(text: &str, choices: &[Choice<'_>]) -> Cell<'a> {
-    // nearly every register writes its words one way: the cheap comparison first
-    let exact = |choice: &Choice<'_>| choice.words.contains(&text);
-    let position = choices.iter().position(exact).or_else(|| {
-        let folded = fold(text);
-        choices.iter().position(|choice| choice.words.iter().any(|word| fold(word) == folded))
-    });
+fn choice<'a>(text: &str, choices: &Choices) -> Cell<'a> {
+    let position = choices.position(text);
     position.map_or(Cell::Impossible(Reason::NotInList), |at| Cell::Value(CellValue::Choice(at)))
 }
 
@@ -385,10 +373,8 @@ mod tests {
 
     #[test]
     fn closed_lists() {
-        let fuels = [
-            Choice { id: "flex", words: &["álcool/gasolina", "flex"] },
-            Choice { id: "eletrico", words: &["elétrico"] },
-        ];
+        let fuels =
+            Choices::new([&["álcool/gasolina", "flex"][..], &["elétrico"]].map(|w| w.iter().copied()));
         assert_eq!(read(CellKind::Enum(&fuels), "ÁLCOOL/GASOLINA"), Cell::Value(CellValue::Choice(0)));
         assert_eq!(read(CellKind::Enum(&fuels), "eletrico"), Cell::Value(CellValue::Choice(1)));
         assert_eq!(read(CellKind::Enum(&fuels), "vapor"), Cell::Impossible(Reason::NotInList));

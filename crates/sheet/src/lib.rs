@@ -15,7 +15,7 @@ pub mod mojibake;
 mod reader;
 mod safe_csv;
 
-pub use cell::{Absence, Cell, CellKind, CellRules, CellValue, Choice, Day, Reason, YearPart, parse_cell};
+pub use cell::{Absence, Cell, CellKind, CellRules, CellValue, Choices, Day, Reason, YearPart, parse_cell};
 pub use dialect::{
     Aspect, DateOrder, Dialect, Encoding, Finding, LineEnding, Preview, delimiter_name, detect, preview,
 };

@@ -4,6 +4,7 @@
 //! nothing.
 
 mod http;
+mod polars;
 mod rows;
 
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -18,6 +19,8 @@ use http::Browser;
 const DRIVERS: u32 = 10_000;
 const REQUESTS: usize = 300;
 const AUDIT_ROWS: usize = 1_000_000;
+/// The day whose law the audit applies.
+const ON: &str = "2026-11-30";
 
 /// Builds the binary and measures it.
 pub fn run() -> Result<()> {
@@ -123,7 +126,7 @@ fn audit(binary: &Path, scratch: &Path) -> Result<()> {
     let size = std::fs::metadata(&file)?.len();
     let started = Instant::now();
     let mut child = Command::new(binary)
-        .args(["law", "audit", "caraguatatuba-sp", "--on", "2026-11-30", "--json"])
+        .args(["law", "audit", "caraguatatuba-sp", "--on", ON, "--json"])
         .arg(&file)
         .stdout(Stdio::piped())
         .spawn()?;
@@ -147,7 +150,7 @@ fn audit(binary: &Path, scratch: &Path) -> Result<()> {
         seconds("julgamento"),
     );
     println!("  yes {}, no {}, undetermined {}", told["sim"], told["nao"], told["indeterminado"]);
-    Ok(())
+    polars::beside(binary, &file, ON)
 }
 
 /// A running demonstration, stopped when dropped.

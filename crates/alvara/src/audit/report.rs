@@ -33,7 +33,7 @@ pub fn row(law: &Law, audit: &Audit<'_>, row: &RowVerdict<'_>, facts: impl Fn() 
             .lines
             .iter()
             .filter(|l| matches!(l.status, LineStatus::Failed | LineStatus::Undetermined))
-            .map(|l| l.words.as_str())
+            .map(|l| l.words(law))
             .collect::<Vec<_>>()
             .join("; ")
     };

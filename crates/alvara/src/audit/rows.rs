@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use law::plan::Cell as FactCell;
 use law::{FactType, Id, Law};
 use sheet::{
-    Absence, Cell, CellKind, CellRules, CellValue, Choice, ColumnSpec, Dialect, HeaderRemark, Mapping, Row,
+    Absence, Cell, CellKind, CellRules, CellValue, Choices, ColumnSpec, Dialect, HeaderRemark, Mapping, Row,
     YearPart,
 };
 
@@ -35,6 +35,15 @@ impl CellNotes {
         }
     }
 
+    /// Adds what was odd in cells further down.
+    pub fn extend(&mut self, later: CellNotes) {
+        for (why, count) in later.cells {
+            *self.cells.entry(why).or_default() += count;
+        }
+        self.listed.extend(later.listed);
+        self.listed.truncate(LISTED);
+    }
+
     /// Notes a row that could not be read.
     pub fn bad_row(&mut self, line: u64, why: &str) {
         *self.rows.entry(why.to_string()).or_default() += 1;
@@ -49,8 +58,8 @@ impl CellNotes {
 struct Column {
     /// The fact it tells; none for a column of dates that the law does not ask for, which is only looked at.
     fact: Option<(Id, FactType)>,
-    /// Symbols of a list, with the words under which registers write them.
-    words: Vec<(String, Vec<String>)>,
+    /// Of a list, the words under which registers write its symbols.
+    choices: Choices,
     part: YearPart,
     is_year: bool,
     rules: CellRules,
@@ -92,7 +101,7 @@ impl Sheet {
                 let fact = facts.get(c.spec)?;
                 Some(Column {
                     fact: Some((fact.id.clone(), fact.kind.clone())),
-                    words: words(&fact.kind),
+                    choices: choices(&fact.kind),
                     part: if fact.id.contains("modelo") { YearPart::Model } else { YearPart::Make },
                     is_year: matches!(fact.kind, FactType::Int) && fact.id.contains(".ano"),
                     rules,
@@ -112,7 +121,7 @@ impl Sheet {
                 ));
                 columns.push(Column {
                     fact: None,
-                    words: Vec::new(),
+                    choices: Choices::default(),
                     part: YearPart::Make,
                     is_year: false,
                     rules,
@@ -149,24 +158,34 @@ impl Sheet {
         out
     }
 
-    /// The facts of a row. What is absent or impossible is unknown, and noted; it is never guessed.
-    pub fn cells(&self, row: &Row<'_>, notes: &mut CellNotes) -> Vec<FactCell> {
-        let mut out = Vec::with_capacity(self.columns.len());
+    /// The texts of a row that [`Sheet::read`] reads, in its order.
+    pub fn texts<'t>(&self, row: &'t Row<'t>) -> impl Iterator<Item = &'t str> {
+        self.columns.iter().map(|c| row.cell(c.position).unwrap_or_default())
+    }
+
+    /// Adds the facts of a row to `cells`. What is absent or impossible is unknown, and noted; it is never guessed.
+    pub fn read<'t>(
+        &self,
+        line: u64,
+        mut text: impl FnMut() -> &'t str,
+        notes: &mut CellNotes,
+        cells: &mut Vec<FactCell>,
+    ) {
         for c in &self.columns {
-            let text = row.cell(c.position).unwrap_or_default();
+            let text = text();
             let read = c.read(text);
             match &read {
                 // an empty cell says nothing odd
                 Cell::Value(_) | Cell::Missing(Absence::Empty | Absence::Marker) => {}
-                Cell::Missing(why) => notes.cell(row.line(), &c.name, &why.to_string(), false),
-                Cell::Impossible(why) => notes.cell(row.line(), &c.name, &format!("{why} (“{text}”)"), true),
+                Cell::Missing(why) => notes.cell(line, &c.name, &why.to_string(), false),
+                Cell::Impossible(why) => notes.cell(line, &c.name, &format!("{why} (“{text}”)"), true),
             }
             if c.fact.is_some() {
-                out.push(match (&c.fact, &read) {
+                cells.push(match (&c.fact, &read) {
                     (Some((_, FactType::Hour)), Cell::Value(_)) => {
                         let minutes = law::fact::minutes(text.trim());
                         if minutes.is_none() {
-                            notes.cell(row.line(), &c.name, &format!("não é uma hora (“{text}”)"), true);
+                            notes.cell(line, &c.name, &format!("não é uma hora (“{text}”)"), true);
                         }
                         minutes.map_or(FactCell::Unknown, FactCell::Int)
                     }
@@ -174,7 +193,6 @@ impl Sheet {
                 });
             }
         }
-        out
     }
 }
 
@@ -219,13 +237,7 @@ impl Column {
             Some((_, FactType::Int)) => CellKind::Integer,
             Some((_, FactType::Decimal)) => CellKind::Decimal,
             Some((_, FactType::Text)) => CellKind::Text,
-            Some((_, FactType::Enum(_))) => {
-                let lists: Vec<Vec<&str>> =
-                    self.words.iter().map(|(_, w)| w.iter().map(String::as_str).collect()).collect();
-                let choices: Vec<Choice<'_>> =
-                    self.words.iter().zip(&lists).map(|((id, _), words)| Choice { id, words }).collect();
-                return sheet::parse_cell(CellKind::Enum(&choices), text, &self.rules);
-            }
+            Some((_, FactType::Enum(_))) => CellKind::Enum(&self.choices),
         };
         sheet::parse_cell(kind, text, &self.rules)
     }
@@ -239,15 +251,15 @@ fn fact_cell(cell: &Cell<'_>) -> FactCell {
         CellValue::Year(y) => FactCell::Int(i64::from(*y)),
         CellValue::Decimal(d) => FactCell::Decimal(*d),
         CellValue::Money(centavos) => FactCell::Decimal(rust_decimal::Decimal::new(*centavos, 2)),
-        CellValue::Date(day) => day.civil().map_or(FactCell::Unknown, FactCell::Date),
+        CellValue::Date(day) => FactCell::Day(day.epoch_days()),
         CellValue::Bool(b) => FactCell::Bool(*b),
         CellValue::Choice(n) => FactCell::Symbol(*n),
     }
 }
 
-fn words(kind: &FactType) -> Vec<(String, Vec<String>)> {
-    let FactType::Enum(symbols) = kind else { return Vec::new() };
-    symbols.iter().map(|(s, words)| (s.to_string(), vec![s.to_string(), words.clone()])).collect()
+fn choices(kind: &FactType) -> Choices {
+    let FactType::Enum(symbols) = kind else { return Choices::default() };
+    Choices::new(symbols.iter().map(|(symbol, words)| [symbol.as_ref(), words.as_str()]))
 }
 
 /// Days that papers of drivers and vehicles can bear: nothing before the first registers, nothing that no paper reaches.

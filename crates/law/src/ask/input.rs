@@ -217,10 +217,10 @@ impl<'a> Input<'a> {
     }
 
     /// A name of the rulebook, checked against the names that exist.
-    pub(super) fn known<T>(
+    pub(super) fn known<T, S: std::hash::BuildHasher>(
         &mut self,
         key: &'static str,
-        table: &'a indexmap::IndexMap<Id, T>,
+        table: &'a indexmap::IndexMap<Id, T, S>,
     ) -> Option<&'a T> {
         let name = self.required_text(key)?;
         let found = table.get(name.as_str());

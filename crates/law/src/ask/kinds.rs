@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::answers::Answer;
 use super::input::Input;
 use crate::condition::Outcome;
-use crate::eligibility::LineStatus;
+use crate::eligibility::{Eligibility, LineStatus};
 use crate::filing::{DueRule, FilingAnchor, FilingDue, Standing};
 use crate::grounds::{Grounds, Trace};
 use crate::law::Working;
@@ -70,13 +70,14 @@ pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> 
             lines.push(law.requirement_line(r, &facts, on));
         }
     }
-    let e = law.sum_up(lines, on);
-    let ids = |status: LineStatus| e.lines.iter().filter(move |l| l.status == status).map(|l| &l.requirement);
+    let e = Eligibility::of(lines, on, |_| true);
+    let ids =
+        |status: LineStatus| e.lines.iter().filter(move |l| l.status == status).map(|l| &l.requirement.id);
     let why: Vec<String> = e
         .lines
         .iter()
         .filter(|l| matches!(l.status, LineStatus::Failed | LineStatus::Undetermined))
-        .map(|l| format!("{} ({})", l.words, l.grounds.cited()))
+        .map(|l| format!("{} ({})", l.words(law), l.grounds().cited()))
         .collect();
     let missing = entered(law, e.missing());
     Some(
@@ -90,7 +91,7 @@ pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> 
             .names("indeterminado", ids(LineStatus::Undetermined))
             .date("valido_ate", e.until)
             .date("possivel_desde", e.from)
-            .grounds(law, &e.grounds, why.join("; ")),
+            .grounds(law, &e.grounds(), why.join("; ")),
     )
 }
 

@@ -75,6 +75,8 @@ pub enum Cell {
     Decimal(Decimal),
     /// A civil date.
     Date(Date),
+    /// A civil date, as days since 1970-01-01.
+    Day(i32),
     /// A symbol, by its place in the closed list of the fact.
     Symbol(usize),
     /// Free text, of which only the presence counts.
@@ -135,6 +137,7 @@ impl Cell {
             (Cell::Int(n), FactType::Decimal) => scaled(Decimal::from(n)),
             (Cell::Decimal(d), FactType::Decimal) => scaled(d),
             (Cell::Date(d), FactType::Date) => Ok(Some(i64::from(day_number(d)))),
+            (Cell::Day(n), FactType::Date) => Ok(Some(i64::from(n))),
             (Cell::Symbol(n), FactType::Enum(symbols)) if n < symbols.len() => {
                 i64::try_from(n).map(Some).map_err(|_| CellFaultKind::Type)
             }
@@ -320,6 +323,7 @@ impl Staged {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jiff::civil::date;
 
     fn schema(kinds: &[(&str, FactType)]) -> Arc<Schema> {
         Arc::new(Schema(kinds.iter().map(|(id, k)| (Id::from(*id), k.clone())).collect()))
@@ -335,6 +339,10 @@ mod tests {
             ("t", FactType::Date),
             ("e", symbols),
         ]);
+        assert_eq!(
+            Cell::Day(-1).number(&FactType::Date),
+            Cell::Date(date(1969, 12, 31)).number(&FactType::Date)
+        );
         let rows = [
             [
                 Cell::Bool(true),

@@ -118,16 +118,10 @@ impl<'a> Lowering<'a> {
             }
             _ if question(fact) => {
                 // no fact of the row is read, so the row executor answers for all rows
-                let e = Condition::Compare(c.clone()).evaluate(
-                    self.law,
-                    &Facts::new(),
-                    self.on,
-                    &mut Trace::default(),
-                );
-                return Node::Fixed(
-                    e.outcome,
-                    (e.outcome == Outcome::Undetermined).then(|| missing_of(self, c)),
-                );
+                let alone = Condition::Compare(c.clone());
+                let e = alone.evaluate(self.law, &Facts::new(), self.on, &mut Trace::default());
+                let undetermined = e.outcome == Outcome::Undetermined;
+                return Node::Fixed(e.outcome, undetermined.then(|| missing_of(self, c)));
             }
             (_, Some(other)) if question(other) => {
                 order_of(c.comparator).and_then(|o| self.against(fact, o, &Value::Date(self.on)))
@@ -304,12 +298,8 @@ impl<'a> Lowering<'a> {
     fn term_from_question(&mut self, term: Term, until: &Fact, c: &Comparison) -> Node {
         let fixed = |outcome| Node::Fixed(outcome, Some(c.fact.clone()));
         if until.derived == Some(Derived::QuestionDate) {
-            let e = Condition::Compare(c.clone()).evaluate(
-                self.law,
-                &Facts::new(),
-                self.on,
-                &mut Trace::default(),
-            );
+            let alone = Condition::Compare(c.clone());
+            let e = alone.evaluate(self.law, &Facts::new(), self.on, &mut Trace::default());
             return fixed(e.outcome);
         }
         self.note_reads(until);

@@ -7,7 +7,7 @@ use jiff::civil::date;
 use law::eligibility::{Failure, Requirement};
 use law::fact::Derived;
 use law::norm::{DayCounting, Norm, UnitDate};
-use law::{Choice, Comparator, Comparison, Condition, Fact, FactType, Id, Law, Operand, Span, Value};
+use law::{Choice, Comparator, Comparison, Condition, Fact, FactType, Id, Law, Named, Operand, Span, Value};
 
 /// A law in force since 2020-07-20 without provisions, facts or rules.
 pub fn blank_law() -> Law {
@@ -33,10 +33,10 @@ pub fn blank_law() -> Law {
             unit_date: Choice::Fixed(UnitDate::Fact),
             landmarks: [].into(),
         },
-        provisions: [].into(),
-        readings: [].into(),
-        parameters: [].into(),
-        facts: [].into(),
+        provisions: Named::default(),
+        readings: Named::default(),
+        parameters: Named::default(),
+        facts: Named::default(),
         documents: [].into(),
         requirements: [].into(),
         titles: [].into(),

@@ -281,7 +281,8 @@ fn the_law(draw: &mut Draw) -> Law {
         provision("art4", vec![wording(start, None, TextStatus::AssumedSame)]),
         provision("art5", vec![known(date(2025, 1, 1), None)]),
     ]
-    .into();
+    .into_iter()
+    .collect();
     law.readings = [
         reading("L1", &["inclui", "exclui"], Vec::new()),
         reading(
@@ -290,7 +291,8 @@ fn the_law(draw: &mut Draw) -> Law {
             vec![Ruling { answer: "exclui".into(), since: date(2024, 3, 1), by: "ato fictício".into() }],
         ),
     ]
-    .into();
+    .into_iter()
+    .collect();
     law.assumed_text = Some(Choice::ByReading {
         reading: "L2".into(),
         options: vec![("inclui".into(), true), ("exclui".into(), false)],
@@ -311,7 +313,8 @@ fn the_law(draw: &mut Draw) -> Law {
         parameter("prazo", vec![value(date(2024, 1, 1), None, Value::Date(date(2025, 8, 31)))]),
         parameter("sem_valor", Vec::new()),
     ]
-    .into();
+    .into_iter()
+    .collect();
     law.deadlines = [
         deadline("um_ano", Term::new(1, Unit::Year)),
         deadline("dez_dias_uteis", Term::new(10, Unit::BusinessDay)),
@@ -428,9 +431,9 @@ fn agree(law: &Law, on: Date, schema: &Arc<Schema>, subjects: &[Facts], seen: &m
         let whole = law.eligibility(&["veiculo"], facts, on, None);
         assert_eq!(whole.lines.len(), plan.requirements().len());
         for (place, line) in whole.lines.iter().enumerate() {
-            let r = &law.requirements[&line.requirement];
+            let r = line.requirement;
             let status = verdict.status(place, row);
-            assert_eq!(status, line.status, "{on}, row {row}, {r:#?}\n{facts:#?}\n{}", line.words);
+            assert_eq!(status, line.status, "{on}, row {row}, {r:#?}\n{facts:#?}\n{}", line.words(law));
             let mut expected = line.missing.clone();
             let mut found = std::mem::take(&mut missing[place][row]);
             expected.sort();

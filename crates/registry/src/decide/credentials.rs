@@ -35,14 +35,15 @@ pub(crate) fn unmet(law: &Law, title: &Title, facts: &Facts, on: Date) -> Vec<Re
             LineStatus::Undetermined => Why::Undetermined,
             LineStatus::Met | LineStatus::NotApplicable | LineStatus::Off => continue,
         };
-        let Some(r) = law.requirements.get(&line.requirement) else { continue };
+        let r = line.requirement;
         if r.failure == Failure::Warn {
             continue;
         }
         r.demands.each_comparison(&mut |cmp| link_said |= title.needs_link.as_ref() == Some(&cmp.fact));
+        let words = line.words(law);
         let text = match why {
-            Why::Undetermined => format!("{}: falta comprovar ({}). {}", r.says, line.words, r.remedy),
-            _ => format!("{}: {}. {}", r.says, line.words, r.remedy),
+            Why::Undetermined => format!("{}: falta comprovar ({words}). {}", r.says, r.remedy),
+            _ => format!("{}: {words}. {}", r.says, r.remedy),
         };
         reasons.push(Reason::new(why, text.trim()).on(&r.base).lacking(&line.missing));
     }

@@ -158,9 +158,9 @@ pub(super) fn file(desk: &Desk<'_>, c: &c::FileReport) -> Result<Vec<Act>, Refus
                 LineStatus::Undetermined => Why::Undetermined,
                 LineStatus::Met | LineStatus::NotApplicable | LineStatus::Off => continue,
             };
-            let Some(r) = desk.law.requirements.get(&line.requirement) else { continue };
+            let r = line.requirement;
             if r.failure != law::eligibility::Failure::Warn {
-                let text = format!("{}: {}", r.says, line.words);
+                let text = format!("{}: {}", r.says, line.words(desk.law));
                 no.say(Reason::new(why, text).at("filing").on(&r.base).lacking(&line.missing));
             }
         }

@@ -84,7 +84,7 @@ pub fn checklist(reg: &Registry, law: &Law, subject: &Subject, on: Date) -> Chec
     let mut outcome = Outcome::Yes;
     let mut lines = Vec::new();
     for line in answer.lines {
-        let Some(r) = law.requirements.get(&line.requirement) else { continue };
+        let r = line.requirement;
         if r.failure != Failure::Warn {
             outcome = outcome.and(match line.status {
                 LineStatus::Failed => Outcome::No,
@@ -94,13 +94,14 @@ pub fn checklist(reg: &Registry, law: &Law, subject: &Subject, on: Date) -> Chec
         }
         let holder = if r.subject.as_ref() == subject.role() { Some(subject) } else { vehicle.as_ref() };
         let label = |id: &Id| law.fact(id).map_or_else(|| id.to_string(), |f| f.label.clone());
+        let grounds = line.grounds();
         lines.push(ChecklistLine {
-            requirement: line.requirement.clone(),
+            requirement: r.id.clone(),
             says: r.says.clone(),
             status: line.status,
-            words: line.words,
-            cited: line.grounds.cited(),
-            basis: line.grounds.provisions,
+            words: line.words(law),
+            cited: grounds.cited(),
+            basis: grounds.provisions,
             remedy: r.remedy.clone(),
             failure: r.failure,
             paper: r.document.as_ref().and_then(|kind| paper(reg, law, holder, kind)),

@@ -141,7 +141,7 @@ fn blocked(reg: &Registry, law: &Law, c: &Credential, subject: &Subject, on: Dat
     let facts = reg.facts_of(law, subject, on);
     law.title_check(title, &facts, on).lines.iter().any(|line| {
         matches!(line.status, LineStatus::Failed | LineStatus::Undetermined)
-            && law.requirements.get(&line.requirement).is_some_and(|r| r.failure == Failure::Block)
+            && line.requirement.failure == Failure::Block
     })
 }
 

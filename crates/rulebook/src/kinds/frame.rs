@@ -11,7 +11,7 @@ use law::norm::{Amendment, DayCounting, Norm, UnitDate};
 use law::parameter::{DatedValue, Parameter};
 use law::provision::{NoRule, Provision, Suspension, TextStatus, Wording};
 use law::reading::{Reading, Ruling};
-use law::{Choice, Id, Value};
+use law::{Choice, Id, Named, Value};
 
 use super::{Book, insert};
 use crate::table::{Node, Readings, Table};
@@ -28,7 +28,7 @@ const NO_RULE_KINDS: [(&str, ()); 8] = [
 ];
 
 pub(super) fn readings(book: &Book<'_>) -> Readings {
-    let mut out = Readings::new();
+    let mut out = Readings::default();
     for t in book.tables("leitura") {
         let mut answers: Vec<(Id, String)> = Vec::new();
         if let Some(list) = t.need("respostas").and_then(|n| n.table()) {
@@ -186,8 +186,8 @@ pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(
     ))
 }
 
-pub(super) fn provisions(book: &Book<'_>, force: Option<Date>) -> IndexMap<Id, Provision> {
-    let mut out = IndexMap::new();
+pub(super) fn provisions(book: &Book<'_>, force: Option<Date>) -> Named<Provision> {
+    let mut out = Named::default();
     for t in book.tables("dispositivo") {
         let id = t.id("id");
         let says = t.text("diz");
@@ -263,8 +263,8 @@ fn wording(w: &Table<'_>, force: Option<Date>) -> Option<Wording> {
     Some(Wording { since, until, by, revoked_by, text: text? })
 }
 
-pub(super) fn parameters(book: &Book<'_>) -> IndexMap<Id, Parameter> {
-    let mut out = IndexMap::new();
+pub(super) fn parameters(book: &Book<'_>) -> Named<Parameter> {
+    let mut out = Named::default();
     for t in book.tables("parametro") {
         let id = t.id("id");
         let label = t.text("rotulo");
@@ -296,8 +296,8 @@ pub(super) fn parameters(book: &Book<'_>) -> IndexMap<Id, Parameter> {
     out
 }
 
-pub(super) fn facts(book: &Book<'_>) -> IndexMap<Id, Fact> {
-    let mut out = IndexMap::new();
+pub(super) fn facts(book: &Book<'_>) -> Named<Fact> {
+    let mut out = Named::default();
     for t in book.tables("fato") {
         let id = t.id("id");
         let label = t.text("rotulo");

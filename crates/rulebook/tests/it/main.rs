@@ -5,6 +5,8 @@ mod band_faults;
 #[cfg(test)]
 mod bar_faults;
 #[cfg(test)]
+mod business_days;
+#[cfg(test)]
 mod chained_faults;
 #[cfg(test)]
 mod document;

@@ -28,7 +28,7 @@ fn invented() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/leis")
 }
 
-fn rulebooks() -> Vec<(String, PathBuf)> {
+pub(crate) fn rulebooks() -> Vec<(String, PathBuf)> {
     let mut out: Vec<(String, PathBuf)> = [leis(), invented()]
         .iter()
         .flat_map(|folder| fs::read_dir(folder).unwrap())

@@ -82,7 +82,7 @@ pub(crate) fn checks(
             };
             let readings = requirement
                 .filter(|_| !matches!(line.status, LineStatus::Off))
-                .map(|r| law.requirement_line(r, &facts, on).grounds.readings_in_words(law))
+                .map(|r| law.requirement_line(r, &facts, on).grounds().readings_in_words(law))
                 .unwrap_or_default();
             Check {
                 class,
