@@ -90,7 +90,7 @@ async fn a_defence_on_the_last_day_is_in_time_and_on_the_next_it_is_late() {
         assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.text);
         let page = clerk.get(&case).await;
         assert!(
-            page.text.contains(&format!("Defesa apresentada em {}<", pt(last))),
+            page.text.contains(&format!("Defesa apresentada em {}.<", pt(last))),
             "em dia, ainda que anotada depois"
         );
     }
