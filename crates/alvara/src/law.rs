@@ -3,6 +3,7 @@
 mod ask;
 mod check;
 mod coverage;
+mod mutate;
 mod names;
 mod schema;
 mod show;
@@ -71,6 +72,14 @@ pub enum LawCommand {
     },
     /// Mostra o formato dos livros de regras como JSON Schema, para editores.
     Schema,
+    /// Muda o livro de regras, um valor de cada vez, e mostra as mudanças que nenhum caso percebe.
+    Mutate {
+        /// Nome do livro de regras.
+        name: String,
+        /// Resultado em JSON, para máquinas.
+        #[arg(long)]
+        json: bool,
+    },
     /// Julga um cadastro inteiro, linha por linha, e resume.
     Audit(crate::audit::AuditArgs),
 }
@@ -85,6 +94,7 @@ pub fn run(command: &LawCommand, shelf: &Shelf) -> Result<ExitCode> {
         LawCommand::Names { name, kind } => names::run(name, kind.as_deref(), shelf),
         LawCommand::Ask { name, file, json } => ask::run(name, file, *json, shelf),
         LawCommand::Schema => Ok(schema::run()),
+        LawCommand::Mutate { name, json } => mutate::run(name, *json, shelf),
         LawCommand::Audit(args) => crate::audit::run(args, shelf),
     }
 }

@@ -62,6 +62,11 @@ impl Shelf {
         self.files(&format!("{name}/casos"))
     }
 
+    /// Changes that cannot matter, declared beside a rulebook.
+    pub fn equivalents(&self, name: &str) -> Result<Vec<Source>> {
+        self.files(&format!("{name}/mutacao"))
+    }
+
     fn files(&self, inner: &str) -> Result<Vec<Source>> {
         let mut out = match self {
             Self::Disk(dir) => read_folder(&dir.join(inner))?,

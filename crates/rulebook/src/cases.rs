@@ -1,5 +1,6 @@
 //! Case files: facts in, right answer out, in words a lawyer can read; run by one command.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use brasil::calendar::DayKind;
@@ -246,17 +247,34 @@ pub fn read_question(source: &Source) -> Result<Case, Vec<Diagnostic>> {
 }
 
 impl Case {
+    /// Whether the law is asked as it stands.
+    fn supposes_nothing(&self) -> bool {
+        ["parametros", "leituras", "dias", "calendario", "suspensos"]
+            .iter()
+            .all(|k| !self.data.contains_key(*k))
+    }
+
+    /// What the case supposes and asks.
+    pub(crate) fn assumed(&self) -> impl Iterator<Item = &Json> {
+        let keys = ["base", "parametros", "leituras", "suspensos", "pergunta"];
+        keys.into_iter().filter_map(|k| self.data.get(k))
+    }
+
     /// Lays the case's assumptions over the law and asks its question.
     ///
     /// # Errors
     /// Assumptions or questions that name what the rulebook does not have, in Portuguese.
     pub fn ask(&self, law: &Law) -> Result<Json, Vec<String>> {
         let (setting, mut wrong) = self.setting();
-        let law = match law.with(&setting) {
-            Ok(l) => l,
-            Err(faults) => {
-                wrong.extend(faults.iter().map(ToString::to_string));
-                return Err(wrong);
+        let law = if self.supposes_nothing() {
+            Cow::Borrowed(law)
+        } else {
+            match law.with(&setting) {
+                Ok(l) => Cow::Owned(l),
+                Err(faults) => {
+                    wrong.extend(faults.iter().map(ToString::to_string));
+                    return Err(wrong);
+                }
             }
         };
         if !wrong.is_empty() {

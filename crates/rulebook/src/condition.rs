@@ -5,6 +5,7 @@ use law::condition::{Comparator, Comparison, Condition, Operand, WEEKDAYS};
 use law::fact::{Fact, FactType};
 use law::parameter::Parameter;
 
+use crate::diagnostic::Typed;
 #[cfg(test)]
 use crate::schema::Saw;
 use crate::table::{Node, Readings, Table};
@@ -261,6 +262,7 @@ pub(crate) fn read_value(fact: &Fact, node: &Node<'_>) -> Option<Value> {
         }
         FactType::Enum(symbols) => {
             let text = node.text()?;
+            node.read_as(|| Typed::Word(symbols.iter().map(|(s, _)| s.to_string()).collect()));
             let found = symbols.iter().find(|(s, _)| s.as_ref() == text);
             if found.is_none() {
                 node.unknown(

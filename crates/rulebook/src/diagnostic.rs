@@ -112,9 +112,40 @@ pub(crate) struct Faults {
     /// What the reader asked of each value and table, for the schema of the format.
     #[cfg(test)]
     pub(crate) seen: RefCell<std::collections::HashMap<usize, Vec<crate::schema::Saw>>>,
+    /// What each value was read as, where somebody wants to know.
+    sites: Option<RefCell<BTreeMap<Site, Typed>>>,
+}
+
+/// A file, and where the bytes of a value begin and end in it.
+pub(crate) type Site = (usize, usize, usize);
+
+/// What a value was read as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Typed {
+    Flag,
+    Number,
+    Date,
+    Term,
+    /// One word of a closed list.
+    Word(Vec<String>),
 }
 
 impl Faults {
+    /// Also writes down what each value is read as.
+    pub(crate) fn watching() -> Self {
+        Self { sites: Some(RefCell::default()), ..Self::default() }
+    }
+
+    pub(crate) fn note(&self, file: usize, span: &Range<usize>, typed: impl FnOnce() -> Typed) {
+        if let Some(sites) = &self.sites {
+            sites.borrow_mut().insert((file, span.start, span.end), typed());
+        }
+    }
+
+    pub(crate) fn into_sites(self) -> BTreeMap<Site, Typed> {
+        self.sites.map(RefCell::into_inner).unwrap_or_default()
+    }
+
     pub(crate) fn push(&self, d: Diagnostic) {
         self.list.borrow_mut().push(d);
     }

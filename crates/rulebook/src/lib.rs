@@ -14,6 +14,7 @@ mod condition;
 pub mod diagnostic;
 mod figure;
 mod kinds;
+pub mod mutate;
 #[cfg(test)]
 mod schema;
 mod table;

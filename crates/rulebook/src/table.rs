@@ -11,12 +11,12 @@ use rust_decimal::Decimal;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Diagnostic, Faults, Place, meant};
+use crate::diagnostic::{Diagnostic, Faults, Place, Typed, meant};
 #[cfg(test)]
 use crate::schema::Saw;
 
 /// A parsed file.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Document<'s> {
     pub(crate) file: usize,
     pub(crate) root: Spanned<DeTable<'s>>,
@@ -119,9 +119,15 @@ impl<'a> Node<'a> {
         Some(text.into())
     }
 
+    /// Writes down what this value is read as, where somebody wants to know.
+    pub(crate) fn read_as(&self, typed: impl FnOnce() -> Typed) {
+        self.faults.note(self.file, &self.span(), typed);
+    }
+
     pub(crate) fn boolean(&self) -> Option<bool> {
         #[cfg(test)]
         self.faults.saw(self.value, Saw::Bool);
+        self.read_as(|| Typed::Flag);
         let b = self.value.get_ref().as_bool();
         if b.is_none() {
             self.wrong("true ou false");
@@ -132,6 +138,7 @@ impl<'a> Node<'a> {
     pub(crate) fn integer(&self) -> Option<i64> {
         #[cfg(test)]
         self.faults.saw(self.value, Saw::Integer);
+        self.read_as(|| Typed::Number);
         let found = self.value.get_ref().as_integer();
         let Some(found) = found else {
             self.wrong("um número inteiro");
@@ -158,6 +165,7 @@ impl<'a> Node<'a> {
     pub(crate) fn decimal(&self) -> Option<Decimal> {
         #[cfg(test)]
         self.faults.saw(self.value, Saw::Number);
+        self.read_as(|| Typed::Number);
         let text = match self.value.get_ref() {
             DeValue::Integer(_) => self.integer()?.to_string(),
             DeValue::Float(f) => f.as_str().to_string(),
@@ -181,6 +189,7 @@ impl<'a> Node<'a> {
     pub(crate) fn date(&self) -> Option<Date> {
         #[cfg(test)]
         self.faults.saw(self.value, Saw::Date);
+        self.read_as(|| Typed::Date);
         let date = crate::tree::date(self.value.get_ref());
         if date.is_none() {
             self.wrong("uma data, como 2020-07-24, sem aspas");
@@ -236,6 +245,7 @@ impl<'a> Node<'a> {
         #[cfg(test)]
         self.faults.saw(self.value, Saw::Word(words.iter().map(|(w, _)| *w).collect()));
         let text = self.string()?;
+        self.read_as(|| Typed::Word(words.iter().map(|(w, _)| (*w).to_string()).collect()));
         let found = words.iter().find(|(w, _)| *w == text).map(|(_, t)| *t);
         if found.is_none() {
             let all: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
@@ -251,6 +261,7 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn term(&self) -> Option<brasil::term::Term> {
+        self.read_as(|| Typed::Term);
         let text = self.text()?;
         let business = ["horas úteis", "horas uteis", "hora útil", "hora util"];
         if business.iter().any(|w| text.trim_end().to_lowercase().ends_with(w)) {

@@ -7,8 +7,8 @@ use serde_json::{Value as Json, json};
 use super::answers::Answer;
 use super::input::Input;
 use crate::condition::Outcome;
-use crate::eligibility::{Eligibility, LineStatus};
-use crate::filing::{DueRule, FilingAnchor, FilingDue, Standing};
+use crate::eligibility::{Eligibility, Failure, LineStatus};
+use crate::filing::{DueRule, FilingAnchor, FilingDue, Period, Standing};
 use crate::grounds::{Grounds, Trace};
 use crate::law::Working;
 use crate::measure::MeasureFault;
@@ -80,11 +80,18 @@ pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> 
         .map(|l| format!("{} ({})", l.words(law), l.grounds().cited()))
         .collect();
     let missing = entered(law, e.missing());
+    let failing = |how: Failure| {
+        let failed =
+            e.lines.iter().filter(move |l| l.status == LineStatus::Failed && l.requirement.failure == how);
+        failed.map(|l| &l.requirement.id)
+    };
     Some(
         Answer::new()
             .set("resposta", e.outcome.keyword())
             .names("atende", ids(LineStatus::Met))
             .names("falha", ids(LineStatus::Failed))
+            .names("bloqueia", failing(Failure::Block))
+            .names("avisa", failing(Failure::Warn))
             .names("falta", &missing)
             .names("nao_se_aplica", ids(LineStatus::NotApplicable))
             .names("fora_de_vigor", ids(LineStatus::Off))
@@ -151,6 +158,7 @@ pub(super) fn penalty<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             .names("medidas", &p.measures)
             .set("cassa", p.revokes)
             .set("encaminha", p.referral.as_ref().map(|r| r.by.clone()))
+            .set("encaminha_a", p.referral.as_ref().map(|r| r.to.clone()))
             .set("suspende_dias", p.repeat_of.as_ref().and_then(|r| r.suspends.as_ref()).map(|s| s.0))
             .set(
                 "suspende_de",
@@ -326,6 +334,8 @@ pub(super) fn filing<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let mut read = Trace::default();
     let privacy = filing.privacy.on(law, start, &mut read).map(ToString::to_string);
     let to: Vec<Id> = filing.to.on(law, start, &mut read).cloned().unwrap_or_default();
+    let period = filing.period.on(law, start, &mut read);
+    let period = period.and_then(|p| Period::ALL.iter().find(|(_, known)| known == p)).map(|(word, _)| *word);
     grounds.extend(&read.grounds());
     let why = format!("{}: vence em {}", filing.says, date_pt(due.due));
     Some(
@@ -335,6 +345,9 @@ pub(super) fn filing<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             .set("infracao", offence)
             .set("privacidade", privacy)
             .names("para", &to)
+            .set("quem", filing.who.to_string())
+            .set("periodo", period)
+            .set("conteudo", filing.content.as_ref().map(ToString::to_string))
             .grounds(law, &grounds, why),
     )
 }
@@ -364,6 +377,7 @@ pub(super) fn title<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let t = law.title_state(title, &history, &facts, on);
     Some(
         Answer::new()
+            .set("titular", title.holder.to_string())
             .set("estado", t.state.keyword())
             .date("desde", t.since)
             .date("ate", t.until)
@@ -408,30 +422,24 @@ pub(super) fn measure<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         q.fault("ordem", "diga a data da ordem, ou o que foi cumprido (cumpridas)".into(), None);
         return None;
     };
+    let mut trace = Trace::default();
+    let renewable = measure.renewable.on(law, ordered, &mut trace).copied().unwrap_or(false);
+    let answer = |outcome: &str, first: Option<Date>, last: Option<Date>| {
+        let answer = Answer::new().set("resposta", outcome).date("desde", first).date("ate", last);
+        answer.set("renovavel", renewable).set("abatidos", 0)
+    };
     Some(match law.measure_span(measure, ordered, days) {
         Ok(span) => super::measures::less(law, measure, &span, &served, ordered),
         Err(MeasureFault::NoLength) if measure.open_ended() && days != Some(0) => {
-            let mut trace = Trace::default();
             trace.cite(&measure.base);
             measure.lasts.on(law, ordered, &mut trace);
             let same_day = measure.starts_same_day.on(law, ordered, &mut trace).copied().unwrap_or(false);
             let first = if same_day { Some(ordered) } else { ordered.tomorrow().ok() };
-            Answer::new()
-                .set("resposta", "sim")
-                .date("desde", first)
-                .date("ate", None)
-                .set("abatidos", 0)
-                .grounds(law, &trace.grounds(), "sem último dia fixado na norma")
+            answer("sim", first, None).grounds(law, &trace.grounds(), "sem último dia fixado na norma")
         }
         Err(fault) => {
-            let mut trace = Trace::default();
             trace.cite(&measure.base);
-            Answer::new()
-                .set("resposta", "nao")
-                .date("desde", None)
-                .date("ate", None)
-                .set("abatidos", 0)
-                .grounds(law, &trace.grounds(), fault.to_string())
+            answer("nao", None, None).grounds(law, &trace.grounds(), fault.to_string())
         }
     })
 }
@@ -458,6 +466,7 @@ pub(super) fn charge<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         Answer::new()
             .set("resposta", answer)
             .set("total", b.total.map(|t| t.to_decimal().to_string()))
+            .set("quem", charge.who.to_string())
             .set("parcelas", Json::Object(parts))
             .date("vence", b.due)
             .names("falta", &missing)

@@ -25,6 +25,7 @@ pub(super) fn served<'a>(law: &'a Law, s: &mut Input<'a>) -> Option<Served> {
 /// The answer about how long a measure lasts, less what was served before it.
 pub(super) fn less(law: &Law, m: &Measure, span: &MeasureSpan, served: &[Served], on: Date) -> Json {
     let mut trace = Trace::default();
+    let renewable = m.renewable.on(law, on, &mut trace).copied().unwrap_or(false);
     let days = law.credit(m, served, on, &mut trace);
     let mut grounds = span.grounds.clone();
     grounds.extend(&trace.grounds());
@@ -40,6 +41,7 @@ pub(super) fn less(law: &Law, m: &Measure, span: &MeasureSpan, served: &[Served]
         .set("resposta", "sim")
         .date("desde", left.as_ref().map(|s| s.first))
         .date("ate", left.as_ref().map(|s| s.last))
+        .set("renovavel", renewable)
         .set("abatidos", json!(days))
         .grounds(law, &grounds, words)
 }

@@ -77,6 +77,7 @@ pub(super) fn limit<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             .number("excedentes", s.over())
             .set("passou", s.over().map(|o| !o.is_zero()))
             .set("excede", s.excess.keyword())
+            .set("por", limit.per.to_string())
             .date("possivel_desde", s.from)
             .names("falta", &s.missing)
             .grounds(law, &s.grounds, s.words.clone()),

@@ -14,6 +14,7 @@ use law::reading::{Reading, Ruling};
 use law::{Choice, Id, Named, Value};
 
 use super::{Book, insert};
+use crate::diagnostic::Typed;
 use crate::table::{Node, Readings, Table};
 
 const NO_RULE_KINDS: [(&str, ()); 8] = [
@@ -37,6 +38,9 @@ pub(super) fn readings(book: &Book<'_>) -> Readings {
             }
         }
         let default_node = t.need("padrao");
+        if let Some(node) = &default_node {
+            node.read_as(|| Typed::Word(answers.iter().map(|(a, _)| a.to_string()).collect()));
+        }
         let default = default_node.and_then(|n| n.id());
         if let (Some(node), Some(d)) = (default_node, &default)
             && !answers.iter().any(|(a, _)| a == d)
@@ -78,6 +82,7 @@ pub(super) fn readings(book: &Book<'_>) -> Readings {
         match out.get_mut(id) {
             None => name.unknown("E012", "a leitura", id, &mut known.iter().map(AsRef::as_ref)),
             Some(r) if r.answers.iter().any(|(a, _)| *a == picked) => {
+                answer.read_as(|| Typed::Word(r.answers.iter().map(|(a, _)| a.to_string()).collect()));
                 r.rulings.push(Ruling { answer: picked, since, by });
                 r.rulings.sort_by_key(|r| r.since);
             }

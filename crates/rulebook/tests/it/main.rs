@@ -5,6 +5,8 @@ mod band_faults;
 #[cfg(test)]
 mod bar_faults;
 #[cfg(test)]
+mod boundaries;
+#[cfg(test)]
 mod business_days;
 #[cfg(test)]
 mod chained_faults;
@@ -24,3 +26,5 @@ mod mutations;
 mod rulebooks;
 #[cfg(test)]
 mod sense_faults;
+#[cfg(test)]
+mod unnoticed;

@@ -28,6 +28,11 @@ fn invented() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/leis")
 }
 
+/// The rulebooks of real municipalities.
+pub(crate) fn real() -> Vec<(String, PathBuf)> {
+    rulebooks().into_iter().filter(|(_, dir)| dir.starts_with(leis())).collect()
+}
+
 pub(crate) fn rulebooks() -> Vec<(String, PathBuf)> {
     let mut out: Vec<(String, PathBuf)> = [leis(), invented()]
         .iter()
