@@ -2,9 +2,7 @@
 
 mod pipeline;
 mod report;
-mod rows;
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -21,9 +19,9 @@ use law::audit::Audit;
 use law::plan::Schema;
 use sheet::{Dialect, Mapping, Reader, Record, SafeCsv, Tally};
 
+use crate::register::rows::{CellNotes, Sheet};
 use crate::rulebooks::Shelf;
 use pipeline::{Batch, Layout, Parsed, Pipeline};
-use rows::{CellNotes, Sheet};
 
 /// How much is read at a time.
 const CHUNK: usize = 1 << 20;
@@ -38,7 +36,7 @@ pub struct AuditArgs {
     /// Planilha exportada em CSV, de condutores ou de veículos.
     file: PathBuf,
     /// Data em que a lei é aplicada (AAAA-MM-DD); sem ela, hoje.
-    #[arg(long)]
+    #[arg(long, value_name = "DATA", value_parser = crate::console::date)]
     on: Option<Date>,
     /// Resposta de uma leitura, para ver o que mudaria (CAR-G19=por_dia); pode repetir.
     #[arg(long, value_name = "LEITURA=RESPOSTA")]
@@ -345,7 +343,8 @@ fn read_as(law: &Law, readings: &[String]) -> Result<Law> {
     })
 }
 
-fn progress(size: u64, quiet: bool) -> ProgressBar {
+/// A bar for long files.
+pub fn progress(size: u64, quiet: bool) -> ProgressBar {
     // the bar goes to standard error, and hides itself when that is not a terminal
     if quiet || size < 4 << 20 {
         return ProgressBar::hidden();
@@ -354,7 +353,8 @@ fn progress(size: u64, quiet: bool) -> ProgressBar {
     ProgressBar::new(size).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn read_mapping(path: &Path) -> Result<Mapping> {
+/// What a mapping file says.
+pub fn read_mapping(path: &Path) -> Result<Mapping> {
     let source = crate::rulebooks::read_file(path)?;
     Mapping::parse(&source.text).map_err(|faults| {
         let lines: Vec<String> = faults
@@ -378,6 +378,3 @@ pub fn table(bytes: &[u8]) -> Vec<Vec<String>> {
     reader.finish(&mut sink);
     rows
 }
-
-/// Counts by name, in order of name.
-type Counts = BTreeMap<String, u64>;

@@ -3,11 +3,15 @@
 mod ask;
 mod check;
 mod coverage;
+mod handbook;
 mod mutate;
 mod names;
+mod new;
+mod readings;
 mod schema;
 mod show;
 mod test;
+mod whatif;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -40,7 +44,7 @@ pub enum LawCommand {
         /// Um dispositivo, como art9.inc6; sem ele, a norma toda.
         provision: Option<String>,
         /// Data da pergunta (AAAA-MM-DD); sem ela, hoje.
-        #[arg(long)]
+        #[arg(long, value_name = "DATA", value_parser = crate::console::date)]
         on: Option<jiff::civil::Date>,
     },
     /// Executa os casos ao lado do livro de regras, ou os dos arquivos dados.
@@ -80,6 +84,24 @@ pub enum LawCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Começa o livro de regras de um Município, comentado, com um exemplo de cada tabela.
+    New(new::NewArgs),
+    /// Grava a lei como manual, em HTML e Markdown, para quem não é jurista.
+    Handbook(handbook::HandbookArgs),
+    /// Mostra cada leitura da norma: a pergunta, as respostas, a que vigora e o que mudaria com outra.
+    Readings {
+        /// Nome do livro de regras.
+        name: String,
+        /// Data em que se quer saber qual resposta vigora (AAAA-MM-DD); sem ela, hoje.
+        #[arg(long, value_name = "DATA", value_parser = crate::console::date)]
+        on: Option<jiff::civil::Date>,
+        /// Em JSON, para máquinas.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Mostra o que um projeto de lei mudaria: quem ganha e quem perde no cadastro, e que casos respondem outra coisa.
+    #[command(name = "whatif")]
+    WhatIf(whatif::WhatIfArgs),
     /// Julga um cadastro inteiro, linha por linha, e resume.
     Audit(crate::audit::AuditArgs),
 }
@@ -95,6 +117,10 @@ pub fn run(command: &LawCommand, shelf: &Shelf) -> Result<ExitCode> {
         LawCommand::Ask { name, file, json } => ask::run(name, file, *json, shelf),
         LawCommand::Schema => Ok(schema::run()),
         LawCommand::Mutate { name, json } => mutate::run(name, *json, shelf),
+        LawCommand::Readings { name, on, json } => readings::run(name, *on, *json, shelf),
+        LawCommand::New(args) => new::run(args, shelf),
+        LawCommand::Handbook(args) => handbook::run(args, shelf),
+        LawCommand::WhatIf(args) => whatif::run(args, shelf),
         LawCommand::Audit(args) => crate::audit::run(args, shelf),
     }
 }

@@ -15,15 +15,18 @@ macro_rules! say_part {
     }};
 }
 
+mod arguments;
 mod audit;
 mod clock;
 mod console;
 mod demo;
 mod law;
 mod ledger_commands;
+mod register;
 mod rulebooks;
 mod serve;
 mod users;
+mod verdicts;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -81,11 +84,14 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match arguments::read() {
+        Ok(cli) => cli,
+        Err(code) => return code,
+    };
     match run(&cli) {
         Ok(code) => code,
         Err(e) => {
-            eprintln!("erro: {e:#}");
+            eprintln!("erro: {}", arguments::causes(&e));
             ExitCode::from(2)
         }
     }

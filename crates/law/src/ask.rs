@@ -8,6 +8,7 @@ mod accounts;
 mod answers;
 mod bars;
 mod deadline;
+mod governs;
 mod holders;
 mod input;
 mod kinds;
@@ -16,6 +17,7 @@ mod places;
 mod procedure;
 mod steps;
 
+pub use governs::governing_day;
 pub use input::{QuestionFault, decimal, nearest, read_value};
 
 use serde_json::Value as Json;

@@ -144,7 +144,9 @@ impl<'l> Audit<'l> {
         moment: Option<&str>,
         schema: Arc<Schema>,
     ) -> Result<Self, AuditFault> {
-        let (plan, unverifiable) = Plan::compile(law, subjects, on, moment).split(&schema);
+        let (plan, mut unverifiable) = Plan::compile(law, subjects, on, moment).split(&schema);
+        // what only time rules out is asked of nobody, and no column is missing for it
+        unverifiable.retain(|r| law.requirements.get(&r.id).is_none_or(|r| law.concerns_somebody(r, on)));
         if !plan.requirements().iter().any(PlannedRequirement::works) {
             let nothing = unverifiable.is_empty();
             return Err(if nothing { AuditFault::NothingInForce } else { AuditFault::NothingVerifiable });

@@ -181,6 +181,13 @@ impl<'l> Eligibility<'l> {
 }
 
 impl Law {
+    /// Whether a requirement may concern somebody on a day: one that only time rules out concerns nobody.
+    #[must_use]
+    pub fn concerns_somebody(&self, r: &Requirement, on: Date) -> bool {
+        let known = |a: &Condition| a.evaluate(self, &Facts::new(), on, &mut Trace::default()).outcome;
+        r.applies.as_ref().is_none_or(|a| known(a) != Outcome::No)
+    }
+
     /// Whether someone with these facts meets the requirements of the given subjects on a date.
     ///
     /// `moment` limits the check to the requirements of one moment; none means all.

@@ -57,7 +57,7 @@ pub use choice::Choice;
 pub use condition::{Comparator, Comparison, Condition, Operand, Outcome};
 pub use fact::{Fact, FactType, Facts};
 pub use grounds::Grounds;
-pub use law::{Law, Span};
+pub use law::{Law, Span, Working};
 pub use value::Value;
 
 /// A name in a rulebook: a provision key, a fact, a reading, an offence code. Cheap to clone.

@@ -55,6 +55,20 @@ pub enum SettingFault {
     NoProvision(Id),
 }
 
+impl Setting {
+    /// Whether it adds nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let Setting { rulings, values, constants, suspensions, days, national_calendar } = self;
+        rulings.is_empty()
+            && values.is_empty()
+            && constants.is_empty()
+            && suspensions.is_empty()
+            && days.is_empty()
+            && !national_calendar
+    }
+}
+
 impl Law {
     /// The law with a setting laid over it. All faults are reported at once.
     ///

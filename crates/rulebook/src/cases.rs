@@ -17,6 +17,7 @@ use crate::Source;
 use crate::diagnostic::{Diagnostic, Faults, meant};
 use crate::table::Document;
 
+pub mod change;
 mod expect;
 
 pub use expect::Mismatch;
@@ -247,17 +248,41 @@ pub fn read_question(source: &Source) -> Result<Case, Vec<Diagnostic>> {
 }
 
 impl Case {
-    /// Whether the law is asked as it stands.
-    fn supposes_nothing(&self) -> bool {
-        ["parametros", "leituras", "dias", "calendario", "suspensos"]
-            .iter()
-            .all(|k| !self.data.contains_key(*k))
-    }
-
     /// What the case supposes and asks.
     pub(crate) fn assumed(&self) -> impl Iterator<Item = &Json> {
         let keys = ["base", "parametros", "leituras", "suspensos", "pergunta"];
         keys.into_iter().filter_map(|k| self.data.get(k))
+    }
+
+    /// The question, as plain data.
+    #[must_use]
+    pub fn question(&self) -> Option<&Json> {
+        self.data.get("pergunta")
+    }
+
+    /// Whether the case itself says how a gap is read.
+    #[must_use]
+    pub fn assumes(&self, reading: &str) -> bool {
+        self.data.get("leituras").is_some_and(|l| l.get(reading).is_some())
+    }
+
+    /// The law with the case's assumptions laid over it.
+    ///
+    /// # Errors
+    /// Assumptions that name what the rulebook does not have, in Portuguese.
+    pub fn law<'l>(&self, law: &'l Law) -> Result<Cow<'l, Law>, Vec<String>> {
+        let (setting, mut wrong) = self.setting();
+        if setting.is_empty() && wrong.is_empty() {
+            return Ok(Cow::Borrowed(law));
+        }
+        match law.with(&setting) {
+            Ok(law) if wrong.is_empty() => Ok(Cow::Owned(law)),
+            Ok(_) => Err(wrong),
+            Err(faults) => {
+                wrong.extend(faults.iter().map(ToString::to_string));
+                Err(wrong)
+            }
+        }
     }
 
     /// Lays the case's assumptions over the law and asks its question.
@@ -265,21 +290,7 @@ impl Case {
     /// # Errors
     /// Assumptions or questions that name what the rulebook does not have, in Portuguese.
     pub fn ask(&self, law: &Law) -> Result<Json, Vec<String>> {
-        let (setting, mut wrong) = self.setting();
-        let law = if self.supposes_nothing() {
-            Cow::Borrowed(law)
-        } else {
-            match law.with(&setting) {
-                Ok(l) => Cow::Owned(l),
-                Err(faults) => {
-                    wrong.extend(faults.iter().map(ToString::to_string));
-                    return Err(wrong);
-                }
-            }
-        };
-        if !wrong.is_empty() {
-            return Err(wrong);
-        }
+        let law = self.law(law)?;
         let Some(question) = self.data.get("pergunta") else {
             return Err(vec!["falta a pergunta do caso".into()]);
         };

@@ -8,6 +8,7 @@
 //!                     (one decoder per kind of rule; all report into one list)
 //! ```
 
+pub mod bill;
 pub mod cases;
 mod check;
 mod condition;
@@ -19,6 +20,7 @@ pub mod mutate;
 mod schema;
 mod table;
 mod tree;
+pub mod uses;
 
 pub use diagnostic::{Diagnostic, Severity};
 

@@ -74,7 +74,7 @@ fn corpus(guide: &Guide) -> Vec<Vec<Source>> {
         let block = Source { name: "docs/rulebook.md".into(), text: block.clone() };
         if block.text.starts_with("# leis/") {
             out.push(vec![block]);
-        } else if !block.text.starts_with("[[caso]]") && !block.text.starts_with("# livro: ") {
+        } else if !["[[caso]]", "# livro: ", "# projeto para: "].iter().any(|w| block.text.starts_with(w)) {
             out.push(usual.iter().cloned().chain([block]).collect());
         }
     }
@@ -172,7 +172,8 @@ fn the_guide_teaches_no_key_that_the_reader_does_not_take() {
     let takes = |path: &str| {
         let keys: Vec<&str> = path.split('.').collect();
         match keys.as_slice() {
-            ["condicao", "conforme"] => true,
+            // a bill is no part of a rulebook: its head has a reader of its own
+            ["condicao", "conforme"] | ["projeto", _] => true,
             ["limite", "teto", rest @ ..] if !rest.is_empty() => book.shared["teto"].has(rest),
             [name, rest @ ..] => {
                 book.kinds.get(name).or_else(|| book.shared.get(name)).is_some_and(|s| s.has(rest))

@@ -26,6 +26,7 @@ const ROOMS: &[Room] = &[
     ("brasil", Line::Pure, &[]),
     ("ledger", Line::Pure, &[]),
     ("law", Line::Pure, &["brasil"]),
+    ("handbook", Line::Pure, &["brasil", "law"]),
     ("sheet", Line::Pure, &["brasil"]),
     ("rulebook", Line::Pure, &["brasil", "law"]),
     ("registry", Line::Pure, &["brasil", "law"]),
@@ -36,7 +37,10 @@ const ROOMS: &[Room] = &[
     (
         "alvara",
         Line::Shell,
-        &["brasil", "law", "ledger", "office", "papers", "registry", "rulebook", "sheet", "store", "web"],
+        &[
+            "brasil", "handbook", "law", "ledger", "office", "papers", "registry", "rulebook", "sheet",
+            "store", "web",
+        ],
     ),
     ("xtask", Line::Shell, &[]),
 ];

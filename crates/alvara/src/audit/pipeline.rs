@@ -11,7 +11,7 @@ use std::thread::Scope;
 use anyhow::{Context as _, Result};
 use law::plan::{BLOCK_ROWS, Columns, ColumnsBuilder, Schema};
 
-use super::rows::{CellNotes, Sheet};
+use crate::register::rows::{CellNotes, Sheet};
 
 /// The cells that are read of some rows, as text.
 #[derive(Debug, Default)]

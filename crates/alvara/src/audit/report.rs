@@ -9,8 +9,8 @@ use serde_json::{Value as Json, json};
 use sheet::Tally;
 
 use super::Times;
-use super::rows::CellNotes;
 use crate::console::wrap;
+use crate::register::rows::CellNotes;
 
 /// One line of the output: line, verdict, articles, requirements failed and unknown, reasons.
 pub fn row(law: &Law, audit: &Audit<'_>, row: &RowVerdict<'_>, facts: impl Fn() -> Facts) -> [String; 6] {

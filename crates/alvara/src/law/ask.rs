@@ -66,7 +66,8 @@ fn print(answer: &Json) {
     }
 }
 
-fn plain(value: &Json) -> String {
+/// A value of an answer as a person reads it.
+pub fn plain(value: &Json) -> String {
     match value {
         Json::Null => "—".into(),
         Json::Bool(true) => "sim".into(),

@@ -123,3 +123,110 @@ fn the_schema_is_printed_as_it_is_kept() {
     assert!(printed.status.success());
     assert_eq!(out(&printed), fs::read_to_string(kept).unwrap());
 }
+
+#[test]
+fn what_only_time_rules_out_is_not_said_to_be_unverifiable() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("frota.csv");
+    fs::write(&file, "Placa;Ano Fabricação\r\nFIC0A01;2020\r\n").unwrap();
+    let run = |on: &str| {
+        let done =
+            alvara(&["law", "audit", "caraguatatuba-sp", file.to_str().unwrap(), "--on", on, "--json"]);
+        let told: serde_json::Value = serde_json::from_slice(&done.stdout).unwrap();
+        told["nao_verificaveis"].to_string()
+    };
+    assert!(run("2020-10-30").contains("veiculo.dpvat"), "{}", run("2020-10-30"));
+    assert!(!run("2026-11-30").contains("veiculo.dpvat"), "{}", run("2026-11-30"));
+}
+
+#[test]
+fn readings_are_listed_with_what_another_answer_would_change() {
+    let text = out(&alvara(&["law", "readings", "caceres-mt", "--on", "30/11/2026"]));
+    assert!(text.contains("Situação em 30/11/2026"), "{text}");
+    let machine = alvara(&["law", "readings", "caceres-mt", "--json"]);
+    let told: serde_json::Value = serde_json::from_slice(&machine.stdout).unwrap();
+    let list = told["leituras"].as_array().unwrap();
+    assert!(list.len() > 20);
+    let moving = |r: &&serde_json::Value| {
+        r["outras"].as_array().unwrap().iter().any(|o| !o["casos"].as_array().unwrap().is_empty())
+    };
+    assert!(list.iter().filter(moving).count() > 10);
+    let deciding = list.iter().find(|r| !r["regras"].as_array().unwrap().is_empty()).unwrap();
+    assert!(deciding["regras"][0]["valores"].is_object(), "{deciding:#}");
+}
+
+#[test]
+fn a_bill_tells_who_loses_and_leaves_the_past_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    let bill = dir.path().join("projeto.toml");
+    let text = "[projeto]\nnome = \"Projeto fictício\"\nvigencia = 2027-07-01\n\n[[dispositivo]]\nid = \"art9.inc6\"\n\
+                diz = \"Até oito anos.\"\nnumeros = [\"8 anos\", \"7 lugares\"]\n\n[[requisito]]\nid = \"veiculo.idade\"\n\
+                exige = { fato = \"veiculo.idade\", no_maximo = 8 }\n";
+    fs::write(&bill, text).unwrap();
+    let register = dir.path().join("frota.csv");
+    fs::write(&register, "Placa;Ano Fabricação\nFIC0A01;2020\nFIC0A02;2018\nFIC0A03;2010\nFIC0A04;2019\n")
+        .unwrap();
+    let changed = dir.path().join("mudam.csv");
+    let (bill, register, out_file) =
+        (bill.to_str().unwrap(), register.to_str().unwrap(), changed.to_str().unwrap());
+    let run = |on: &str| {
+        let asked = [
+            "law",
+            "whatif",
+            "caraguatatuba-sp",
+            bill,
+            "--register",
+            register,
+            "--on",
+            on,
+            "--out",
+            out_file,
+            "--json",
+        ];
+        let done = alvara(&asked);
+        assert!(done.status.success(), "{}", err(&done));
+        serde_json::from_slice::<serde_json::Value>(&done.stdout).unwrap()
+    };
+    let after = run("2027-07-01");
+    assert_eq!(after["cadastro"]["perdem"]["linhas"], 1, "{after:#}");
+    let lost = &after["cadastro"]["artigos"]["art9.inc6"]["perdem"]["exemplos"][0];
+    assert_eq!((&lost["linha"], &lost["nome"]), (&3.into(), &"FIC0A02".into()));
+    assert_eq!(after["casos"]["anteriores_que_mudam"], serde_json::json!([]));
+    assert!(after["casos"]["se_ja_valesse"].as_array().unwrap().len() > 3);
+    let written = fs::read_to_string(&changed).unwrap();
+    assert!(written.contains("3;FIC0A02;sim;não;art. 9º, VI;"), "{written}");
+    let before = run("2027-06-30");
+    assert_eq!(before["cadastro"]["perdem"]["linhas"], 0, "{before:#}");
+    let people = out(&alvara(&["law", "whatif", "caraguatatuba-sp", bill, "--register", register]));
+    assert!(
+        people.contains("perdem: deixariam de atender") && people.contains("todos respondem o mesmo"),
+        "{people}"
+    );
+    let wrong = alvara(&["law", "whatif", "caraguatatuba-sp", register]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(err(&wrong).contains("[E001]"), "{}", err(&wrong));
+}
+
+#[test]
+fn a_new_rulebook_is_sound_and_its_cases_pass() {
+    let dir = tempfile::tempdir().unwrap();
+    let leis = dir.path().join("leis");
+    let leis = leis.to_str().unwrap();
+    let made = alvara(&["law", "new", "São Sebastião/SP", "--ibge", "3550704", "--dir", leis]);
+    assert!(made.status.success(), "{}", err(&made));
+    let norm = fs::read_to_string(dir.path().join("leis/sao-sebastiao-sp/norma.toml")).unwrap();
+    assert!(norm.contains("urn:lex:br;sao.paulo;sao.sebastiao:municipal:lei:2020-01-01;1"), "{norm}");
+    assert!(!norm.contains("{cidade}") && !norm.contains("{nome}"), "{norm}");
+    let check = alvara(&["--leis", leis, "law", "check"]);
+    assert!(check.status.success() && out(&check).contains("0 erros, 0 avisos"), "{}", out(&check));
+    let test = alvara(&["--leis", leis, "law", "test"]);
+    assert!(out(&test).ends_with(" passed, 0 failed\n") && test.status.success(), "{}", out(&test));
+    let again = alvara(&["law", "new", "São Sebastião/SP", "--ibge", "3550704", "--dir", leis]);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(err(&again).contains("já existe"), "{}", err(&again));
+    let unknown = alvara(&["law", "new", "Caragatatuba/SP", "--dir", leis]);
+    assert!(err(&unknown).contains("você quis dizer “Caraguatatuba/SP”?"), "{}", err(&unknown));
+    assert!(err(&unknown).contains("--ibge"), "{}", err(&unknown));
+    let elsewhere = alvara(&["law", "new", "São Sebastião/RJ", "--ibge", "3550704", "--dir", leis]);
+    assert!(err(&elsewhere).contains("São Paulo"), "{}", err(&elsewhere));
+}

@@ -2,7 +2,7 @@
 
 use super::columns::{Columns, Schema};
 use super::execute::{Executor, or, remaining, requirement};
-use super::verdict::{Verdict, count};
+use super::verdict::Verdict;
 use super::{Plan, State};
 use crate::Id;
 use crate::eligibility::LineStatus;
@@ -46,9 +46,11 @@ pub struct RequirementEffect {
     /// The requirement.
     pub id: Id,
     /// Rows that would fail it and did not.
-    pub newly_failed: usize,
+    pub newly_failed: Vec<u64>,
     /// Rows that failed it and would not.
-    pub no_longer_failed: usize,
+    pub no_longer_failed: Vec<u64>,
+    /// Rows of which it could not be told and could before.
+    pub newly_unknown: Vec<u64>,
 }
 
 impl<'p> WhatIf<'p> {
@@ -118,12 +120,13 @@ impl<'p> WhatIf<'p> {
             let failed = &now[words..2 * words];
             or(&mut no, failed);
             or(&mut undetermined, &now[2 * words..3 * words]);
-            let before = change.before.map_or(&[] as &[u64], |at| verdict.with(at, LineStatus::Failed));
-            let in_both: usize = before.iter().zip(failed).map(|(b, f)| (b & f).count_ones() as usize).sum();
+            let had = |status| change.before.map_or(&[] as &[u64], |at| verdict.with(at, status));
+            let (had_failed, unknown) = (had(LineStatus::Failed), &now[2 * words..3 * words]);
             requirements.push(RequirementEffect {
                 id: change.id.clone(),
-                newly_failed: count(failed) - in_both,
-                no_longer_failed: count(before) - in_both,
+                newly_failed: only(failed, had_failed),
+                no_longer_failed: only(had_failed, failed),
+                newly_unknown: only(unknown, had(LineStatus::Undetermined)),
             });
         }
         let mut effect = Effect {
@@ -175,4 +178,10 @@ impl<'p> WhatIf<'p> {
         })
         .collect()
     }
+}
+
+/// The rows that are in the first and not in the second; a requirement that is not there has no words.
+fn only(these: &[u64], others: &[u64]) -> Vec<u64> {
+    let others = others.iter().copied().chain(std::iter::repeat(0));
+    these.iter().zip(others).map(|(t, o)| t & !o).collect()
 }

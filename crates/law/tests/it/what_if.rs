@@ -95,5 +95,7 @@ fn effects_are_told_by_requirement() {
     assert_eq!(rows(&effect.lost).collect::<Vec<_>>(), [0]);
     assert_eq!(effect.requirements.len(), 1);
     let touched = &effect.requirements[0];
-    assert_eq!((touched.id.as_ref(), touched.newly_failed, touched.no_longer_failed), ("ano", 2, 0));
+    let counts =
+        (count(&touched.newly_failed), count(&touched.no_longer_failed), count(&touched.newly_unknown));
+    assert_eq!((touched.id.as_ref(), counts), ("ano", (2, 0, 0)));
 }

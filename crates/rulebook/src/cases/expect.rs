@@ -3,6 +3,7 @@
 use std::fmt;
 
 use brasil::money::Brl;
+use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde_json::{Map, Value as Json};
 
@@ -80,10 +81,25 @@ fn same(a: &Json, b: &Json) -> bool {
     if let (Json::Object(w), Json::Object(_)) = (a, b) {
         return compare(w, b).is_empty();
     }
+    if let (Json::String(want), Json::String(have)) = (a, b)
+        && let Some(day) = day(want)
+    {
+        return have.parse().is_ok_and(|have: Date| have == day);
+    }
     match (number(a), number(b)) {
         (Some(x), Some(y)) => x == y,
         _ => false,
     }
+}
+
+/// A date as people write it: `17/01/2025`.
+fn day(text: &str) -> Option<Date> {
+    let parts: Vec<&str> = text.split('/').collect();
+    let [d, m, y] = parts.as_slice() else { return None };
+    if d.len() > 2 || m.len() > 2 || y.len() != 4 {
+        return None;
+    }
+    Date::new(y.parse().ok()?, m.parse().ok()?, d.parse().ok()?).ok()
 }
 
 fn number(v: &Json) -> Option<Decimal> {
@@ -101,5 +117,19 @@ fn shown(v: &Json) -> String {
         Json::Null => "nada".into(),
         Json::Array(a) if a.is_empty() => "uma lista vazia".into(),
         other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_date_may_be_written_as_people_do() {
+        let answer = json!({ "vence": "2025-01-17" });
+        let wrong = |vence: &str| compare(json!({ "vence": vence }).as_object().unwrap(), &answer).len();
+        assert_eq!((wrong("17/01/2025"), wrong("2025-01-17")), (0, 0));
+        assert_eq!((wrong("18/01/2025"), wrong("01/17/2025"), wrong("17/01/25")), (1, 1, 1));
     }
 }

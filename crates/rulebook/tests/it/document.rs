@@ -13,6 +13,8 @@ use crate::rulebooks::sources;
 const FIRST_BOOK: &str = "# leis/cidade-ficticia/norma.toml";
 /// The first line of a block of cases that run against another rulebook than the usual one.
 const BOOK: &str = "# livro: ";
+/// The first line of a bill, with the rulebook it is laid over.
+const BILL: &str = "# projeto para: ";
 const USUAL_BOOK: &str = "caraguatatuba-sp";
 
 fn document() -> String {
@@ -36,6 +38,10 @@ struct Block {
 impl Block {
     fn is_case(&self) -> bool {
         self.source.text.starts_with("[[caso]]") || self.source.text.starts_with(BOOK)
+    }
+
+    fn is_bill(&self) -> bool {
+        self.source.text.starts_with(BILL)
     }
 
     /// Whether it is a whole rulebook, not a fragment of one.
@@ -159,7 +165,7 @@ fn every_whole_rulebook_of_the_document_is_sound() {
 fn every_fragment_of_the_document_is_read() {
     let mut wrong = String::new();
     let mut count = 0;
-    for block in blocks(&document()).iter().filter(|b| !b.is_case() && !b.is_book()) {
+    for block in blocks(&document()).iter().filter(|b| !b.is_case() && !b.is_book() && !b.is_bill()) {
         count += 1;
         let mut sources = rulebook_of(USUAL_BOOK);
         sources.push(block.source.clone());
@@ -169,6 +175,27 @@ fn every_fragment_of_the_document_is_read() {
     }
     assert!(count > 0);
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Every bill of the document is read without a fault, and changes something.
+#[test]
+fn every_bill_of_the_document_is_read() {
+    let mut count = 0;
+    for block in blocks(&document()).iter().filter(|b| b.is_bill()) {
+        count += 1;
+        let first = block.source.text.lines().next().unwrap();
+        let name = first.strip_prefix(BILL).unwrap().trim();
+        let mut sources = rulebook_of(name);
+        let reading = rulebook::bill::read(name, &sources, &block.source);
+        sources.push(block.source.clone());
+        assert!(
+            reading.diagnostics.is_empty(),
+            "{}",
+            diagnostic::draw(&reading.diagnostics, &sources, false)
+        );
+        assert!(!reading.bill.unwrap().changes.is_empty());
+    }
+    assert!(count > 0);
 }
 
 #[test]

@@ -5,6 +5,8 @@ mod band_faults;
 #[cfg(test)]
 mod bar_faults;
 #[cfg(test)]
+mod bill;
+#[cfg(test)]
 mod boundaries;
 #[cfg(test)]
 mod business_days;
@@ -22,6 +24,8 @@ mod figure_faults;
 mod frame_faults;
 #[cfg(test)]
 mod mutations;
+#[cfg(test)]
+mod readings;
 #[cfg(test)]
 mod rulebooks;
 #[cfg(test)]

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 use rulebook::{Source, cases, diagnostic};
 
-fn leis() -> PathBuf {
+pub(crate) fn leis() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../leis")
 }
 

@@ -8,7 +8,8 @@ use sheet::{
     YearPart,
 };
 
-use super::Counts;
+/// Counts by name, in order of name.
+pub type Counts = std::collections::BTreeMap<String, u64>;
 
 /// How many odd cells and bad rows are listed one by one.
 const LISTED: usize = 20;
@@ -71,7 +72,27 @@ struct Column {
 #[derive(Debug)]
 pub struct Sheet {
     columns: Vec<Column>,
+    /// Columns that name a row: position and header.
+    names: Vec<(usize, String)>,
+    /// What was found out about the columns, in Portuguese.
+    told: Vec<String>,
 }
+
+/// Words in the header of a column that names the vehicle or the licence of a row. Names and documents of people are left
+/// where they are: the result of an audit goes from hand to hand.
+const NAMING: [&str; 11] = [
+    "placa",
+    "prefixo",
+    "alvara",
+    "permissao",
+    "credencial",
+    "licenca",
+    "matricula",
+    "inscricao",
+    "registro",
+    "codigo",
+    "protocolo",
+];
 
 impl Sheet {
     /// Finds the columns in the header. Also says, in Portuguese, what was found, supposed, left over.
@@ -130,7 +151,33 @@ impl Sheet {
                 });
             }
         }
-        (Self { columns }, told)
+        let names = header
+            .iter()
+            .enumerate()
+            .filter(|(_, name)| {
+                let folded = sheet::fold(name);
+                let mut words = folded.split(|c: char| !c.is_alphanumeric());
+                words.clone().next().is_some_and(|first| NAMING.contains(&first))
+                    || words.any(|w| w == "placa")
+            })
+            .map(|(position, name)| (position, name.trim().to_string()))
+            .collect();
+        (Self { columns, names, told: told.clone() }, told)
+    }
+
+    /// The headers of the columns that name a row.
+    pub fn naming(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(|(_, header)| header.as_str())
+    }
+
+    /// What was found out about the columns, in Portuguese.
+    pub fn told(&self) -> &[String] {
+        &self.told
+    }
+
+    /// Adds the cells that name a row, as they were written.
+    pub fn names(&self, row: &Row<'_>, to: &mut Vec<String>) {
+        to.extend(self.names.iter().map(|(at, _)| row.cell(*at).unwrap_or_default().to_string()));
     }
 
     /// The facts told, in the order of [`Sheet::cells`].
@@ -230,13 +277,12 @@ impl Column {
     fn read<'t>(&self, text: &'t str) -> Cell<'t> {
         let kind = match &self.fact {
             // hours are no kind of cell of their own: they are read as text, and told apart when they become facts
-            Some((_, FactType::Hour)) => CellKind::Text,
             None | Some((_, FactType::Date)) => CellKind::Date,
             Some((_, FactType::Bool)) => CellKind::Bool,
             Some((_, FactType::Int)) if self.is_year => CellKind::Year(self.part),
             Some((_, FactType::Int)) => CellKind::Integer,
             Some((_, FactType::Decimal)) => CellKind::Decimal,
-            Some((_, FactType::Text)) => CellKind::Text,
+            Some((_, FactType::Text | FactType::Hour)) => CellKind::Text,
             Some((_, FactType::Enum(_))) => CellKind::Enum(&self.choices),
         };
         sheet::parse_cell(kind, text, &self.rules)

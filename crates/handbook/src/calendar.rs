@@ -1,0 +1,122 @@
+//! The due dates of a year.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use law::filing::{DueRule, FilingAnchor, Period};
+use law::title::Validity;
+use law::value::date_pt;
+use law::window::WindowKind;
+use law::{Id, Law};
+
+use crate::page::{Block, Chapter, Row, Table, capital, sentence};
+use crate::words::{month, on, values, who, works};
+
+struct Due {
+    day: Date,
+    what: String,
+    whom: String,
+    base: Vec<Id>,
+}
+
+/// The year's due dates, and its days without office hours.
+pub(crate) fn chapter(law: &Law, day: Date, year: i16) -> Chapter {
+    let mut due = Vec::new();
+    filings(law, year, &mut due);
+    for l in law.levies.values() {
+        if let Some(date) = law.levied(l, year, &[]).filter(|l| l.collected).and_then(|l| l.due)
+            && works(law, &l.base, l.span, date)
+        {
+            due.push(Due { day: date, what: sentence(&l.says), whom: who(&l.payer), base: l.base.clone() });
+        }
+    }
+    windows(law, day, year, &mut due);
+    if let Ok(last) = Date::new(year, 12, 31) {
+        for t in law.titles.values().filter(|t| works(law, &t.base, t.span, last)) {
+            if matches!(on(&t.validity, law, last), Some(Validity::YearEnd)) {
+                due.push(Due {
+                    day: last,
+                    what: format!("Fim da validade: {}.", t.says),
+                    whom: who(&t.holder),
+                    base: t.base.clone(),
+                });
+            }
+        }
+    }
+    due.sort_by_key(|d| d.day);
+    let rows: Vec<Row> = due
+        .into_iter()
+        .map(|d| Row { cells: vec![date_pt(d.day), d.what, capital(&d.whom)], base: d.base })
+        .collect();
+    let mut blocks = Vec::new();
+    if !rows.is_empty() {
+        let caption = format!("Datas de {year}");
+        blocks.push(Block::Table(Table { caption, headers: vec!["Até", "O que fazer", "Quem"], rows }));
+    }
+    let calendar = law.calendar(day, &mut law::grounds::Trace::default());
+    let rows: Vec<Row> = calendar
+        .named_days(year)
+        .map(|(date, mark)| Row {
+            cells: vec![date_pt(date), capital(&mark.name), capital(&mark.source)],
+            base: Vec::new(),
+        })
+        .collect();
+    if !rows.is_empty() {
+        let caption = format!("Feriados e dias sem expediente de {year}");
+        blocks.push(Block::Table(Table { caption, headers: vec!["Dia", "Qual", "De onde vem"], rows }));
+    }
+    Chapter { id: "calendario", title: format!("Calendário de {year}"), blocks }
+}
+
+fn filings(law: &Law, year: i16, due: &mut Vec<Due>) {
+    let Ok(first) = Date::new(year, 1, 1) else { return };
+    for f in law.filings.values() {
+        // what is due in the year may be about the year before
+        let period = on(&f.period, law, first).and_then(|p: &Period| p.months());
+        let starts: Vec<Date> = match (period, on(&f.due, law, first)) {
+            (Some(months), _) => {
+                let step = i32::from(months).max(1);
+                let all = (0..=24 / step)
+                    .filter_map(|n| first.checked_sub(1.year()).ok()?.checked_add((n * step).months()).ok());
+                all.collect()
+            }
+            (None, Some(DueRule::YearEnd | DueRule::BusinessDayOf(..))) => vec![first],
+            _ => continue,
+        };
+        let mut found: Vec<Date> = starts
+            .into_iter()
+            .filter_map(|s| {
+                law.filing_date(f, FilingAnchor::PeriodStart(s), &mut law::grounds::Trace::default())
+            })
+            .filter(|d| d.year() == year && works(law, &f.base, f.span, *d))
+            .collect();
+        found.dedup();
+        for date in found {
+            due.push(Due { day: date, what: sentence(&f.says), whom: who(&f.who), base: f.base.clone() });
+        }
+    }
+}
+
+fn windows(law: &Law, day: Date, year: i16, due: &mut Vec<Due>) {
+    for w in law.windows.values() {
+        let WindowKind::Yearly(y) = &w.kind else { continue };
+        let by = on(&y.by, law, day).and_then(|f| law.fact(f)).map_or("número", |f| f.label.as_str());
+        for m in &y.months {
+            let Ok(first) = Date::new(year, m.month, 1) else { continue };
+            if works(law, &w.base, w.span, first) {
+                let what = format!(
+                    "{} {}: {} (durante {}).",
+                    sentence(&w.says),
+                    capital(by),
+                    values(&m.values),
+                    month(m.month)
+                );
+                due.push(Due {
+                    day: first.last_of_month(),
+                    what,
+                    whom: "quem tem o número".into(),
+                    base: m.base.clone(),
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,436 @@
+//! One rule of any kind in a sentence or two.
+
+use jiff::civil::Date;
+use law::Law;
+use law::bar::BarLength;
+use law::filing::{DueRule, Filing};
+use law::limit::{Ceiling, Source};
+use law::offence::{RepeatEffect, Same};
+use law::queue::Tie;
+use law::stand::Usage;
+use law::tariff::Pricing;
+use law::title::Validity;
+use law::transition::Lasting;
+use law::window::WindowKind;
+
+use super::{all_who, condition, deadline, deadline_named, month, on, penalty, plain, unknown, who};
+use crate::page::sentence;
+
+/// A rule by its kind and name, in plain words; nothing when it has nothing to tell on the day.
+pub(crate) fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
+    let words = match kind {
+        "requisito" => requirement(law, id, day)?,
+        "titulo" => title(law, id, day)?,
+        "prazo" => {
+            let d = law.deadlines.get(id)?;
+            format!("Prazo de {}: {}", d.says, deadline(law, d, day))
+        }
+        "classe" => {
+            let c = law.classes.get(id)?;
+            format!("Infração {}: {}", c.label, penalty(law, c, day))
+        }
+        "infracao" => {
+            let o = law.offences.get(id)?;
+            let class = law.classes.get(&o.class).map(|c| penalty(law, c, day)).unwrap_or_default();
+            format!("Infração {id}, de {}: {} {}", all_who(&o.who), sentence(&o.says), sentence(&class))
+        }
+        "reincidencia" => repeat(law, id, day)?,
+        "correcao" => {
+            let i = law.indexings.get(id)?;
+            format!(
+                "{} Todo ano, em {} de {}, por {}",
+                sentence(&i.says),
+                i.each.1,
+                month(i.each.0),
+                label(law, &i.index)
+            )
+        }
+        "escalada" => {
+            let l = law.ladders.get(id)?;
+            let steps = l.steps.iter().filter(|s| on(&s.holds, law, day).copied().unwrap_or(true));
+            format!(
+                "{} Passo a passo: {}",
+                sentence(&l.says),
+                steps.map(|s| s.says.clone()).collect::<Vec<_>>().join("; ")
+            )
+        }
+        "calendario" => window(law, id, day)?,
+        "transferencia" => transfer(law, id, day)?,
+        "concurso" => {
+            let c = law.concurrences.get(id)?;
+            if !on(&c.holds, law, day).copied().unwrap_or(true) {
+                return None;
+            }
+            format!("Quando um fato cabe em mais de uma infração: {}", c.says)
+        }
+        "medida" => measure(law, id, day)?,
+        "processo" => {
+            let p = law.processes.get(id)?;
+            let steps: Vec<String> = p.stages.iter().map(|s| s.says.clone()).collect();
+            let cap = p.cap.as_ref().and_then(|c| on(&c.lasts, law, day));
+            let cap = cap.map_or_else(String::new, |t| format!(" Tudo em até {t}"));
+            format!("{} Etapas: {}.{cap}", sentence(&p.says), steps.join("; "))
+        }
+        "notificacao" => {
+            let s = law.services.get(id)?;
+            let last = if s.last_resort { " Só quando as outras formas falharam." } else { "" };
+            format!("Forma de avisar: {}.{last}", s.says)
+        }
+        "competencia" => {
+            let c = law.competences.get(id)?;
+            let by = c.who_by.as_ref().and_then(|b| on(b, law, day)).unwrap_or(&c.who);
+            format!("{} Quem: {}", sentence(&c.says), who(by))
+        }
+        "cobranca" => {
+            let c = law.charges.get(id)?;
+            if !on(&c.due, law, day).copied().unwrap_or(true) {
+                return None;
+            }
+            let parts: Vec<String> =
+                c.parts.iter().map(|p| format!("{} ({})", p.says, price(law, p, day))).collect();
+            format!("{} Quem paga: {}. Parcelas: {}", sentence(&c.says), who(&c.who), parts.join("; "))
+        }
+        "entrega" => {
+            let f = law.filings.get(id)?;
+            format!(
+                "{} Quem entrega: {}. Quando: {}",
+                sentence(&f.says),
+                who(&f.who),
+                filing_due(law, f, day)
+            )
+        }
+        "conteudo" => {
+            let c = law.contents.get(id)?;
+            let items = c.items.iter().filter(|i| on(&i.demanded, law, day).copied().unwrap_or(true));
+            format!(
+                "{} Deve trazer: {}",
+                sentence(&c.says),
+                items.map(|i| i.says.clone()).collect::<Vec<_>>().join("; ")
+            )
+        }
+        "parametro" => {
+            let p = law.parameters.get(id)?;
+            match p.on(day) {
+                Some(v) => format!("{}: {} ({})", p.label, v.value, v.source),
+                None => format!("{}: {}", p.label, unknown(law, &p.id)),
+            }
+        }
+        "trava" => {
+            let b = law.bars.get(id)?;
+            let whom = on(&b.whom, law, day).map(|w| all_who(w)).unwrap_or_default();
+            let how = match on(&b.lasts, law, day)? {
+                BarLength::For(t) => format!("por {t}"),
+                BarLength::Always => "para sempre".into(),
+                BarLength::None => return None,
+            };
+            format!("{} Impede {} de {} {how}", sentence(&b.says), whom, b.keeps_from)
+        }
+        "taxa" => {
+            let l = law.levies.get(id)?;
+            let (m, n) = l.due;
+            format!(
+                "{} Quem paga: {}. {} {} por pessoa, contadas em {} de {}; vence no {n}º dia útil de {}",
+                sentence(&l.says),
+                who(&l.payer),
+                law::Value::Decimal(l.each.normalize()),
+                plain(&l.price),
+                l.counted_on.1,
+                month(l.counted_on.0),
+                month(m)
+            )
+        }
+        "limite" => limit(law, id, day)?,
+        "fila" => queue(law, id, day)?,
+        "ponto" => {
+            let s = law.stands.get(id)?;
+            let usage = match on(&s.usage, law, day)? {
+                Usage::Free => "qualquer um pode usar",
+                Usage::Shared => "qualquer um pode usar, enquanto houver lugar",
+                Usage::Assigned => "só quem foi designado pode usar",
+            };
+            let room = on(&s.capacity, law, day)
+                .copied()
+                .flatten()
+                .map_or_else(String::new, |n| format!("; cabem {n} veículos"));
+            format!("Ponto: {}: {usage}{room}", s.says)
+        }
+        "pontuacao" => {
+            let a = law.accounts.get(id)?;
+            let steps: Vec<String> = a.thresholds.iter().map(|t| t.says.clone()).collect();
+            format!("{} O que os pontos trazem: {}", sentence(&a.says), steps.join("; "))
+        }
+        "pagamento" => {
+            let p = law.payments.get(id)?;
+            let time = on(&p.deadline, law, day).map(|d| deadline_named(law, d, day)).unwrap_or_default();
+            let off: Vec<String> = p
+                .discounts
+                .iter()
+                .map(|d| {
+                    let percent =
+                        on(&d.percent, law, day).map(|n| law::Value::Decimal(n.normalize()).to_string());
+                    format!("{} ({}%)", d.says, percent.unwrap_or_default())
+                })
+                .collect();
+            let off = if off.is_empty() { String::new() } else { format!(" Descontos: {}.", off.join("; ")) };
+            format!("{} Prazo para pagar: {time}.{off}", sentence(&p.says))
+        }
+        "auto" => {
+            let n = law.notices.get(id)?;
+            format!("Várias infrações num auto só: {}", n.says)
+        }
+        _ => return None,
+    };
+    Some(sentence(&words))
+}
+
+/// The label of a parameter.
+fn label(law: &Law, parameter: &law::Id) -> String {
+    law.parameter(parameter).map_or_else(|| plain(parameter), |p| p.label.clone())
+}
+
+fn requirement(law: &Law, id: &str, day: Date) -> Option<String> {
+    let r = law.requirements.get(id)?;
+    if !law.concerns_somebody(r, day) {
+        return None;
+    }
+    let demand = condition(law, &r.demands, day);
+    let of = who(&r.subject);
+    let scope = r.applies.as_ref().map(|a| condition(law, a, day)).filter(|a| !a.is_empty());
+    let scope = scope.map_or_else(String::new, |a| format!(" Vale se {a}."));
+    Some(format!("Exige-se ({of}): {}. {}{scope}", r.says, sentence(&demand)))
+}
+
+fn title(law: &Law, id: &str, day: Date) -> Option<String> {
+    let t = law.titles.get(id)?;
+    let validity = match on(&t.validity, law, day)? {
+        Validity::FirstExpiry => "até vencer o primeiro requisito".to_string(),
+        Validity::For(term) => format!("por {term}"),
+        Validity::Unlimited => "sem prazo".into(),
+        Validity::YearEnd => "até 31 de dezembro".into(),
+        Validity::Until(_) => "até o dia que o próprio ato fixa".into(),
+        Validity::Earlier(term, _) => format!("por {term}, ou até o dia que o ato fixa, se vier antes"),
+        Validity::Least(_) => "até o que acabar primeiro".into(),
+        Validity::Cases(..) => "conforme o caso, como a norma diz".into(),
+    };
+    let mut words = format!("{} De quem: {}. Vale {validity}.", sentence(&t.says), who(&t.holder));
+    let steps: Vec<String> = t
+        .transitions
+        .iter()
+        .map(|x| {
+            let to = on(&x.to, law, day).map(|s| plain(s)).unwrap_or_default();
+            let lasts =
+                x.lasts.as_ref().and_then(|l| on(l, law, day)).map_or_else(String::new, |l| match l {
+                    Lasting::For(t) => format!(", por {t}"),
+                    Lasting::YearEnd => ", até 31 de dezembro".into(),
+                    Lasting::BusinessDayOf(m, n) => format!(", até o {n}º dia útil de {}", month(*m)),
+                    Lasting::Unlimited => String::new(),
+                });
+            format!("{} (passa a {to}{lasts})", x.says)
+        })
+        .collect();
+    if !steps.is_empty() {
+        words.push_str(&format!(" O que muda: {}", steps.join("; ")));
+    }
+    Some(words)
+}
+
+fn repeat(law: &Law, id: &str, day: Date) -> Option<String> {
+    let r = law.recidivism.get(id)?;
+    on(&r.classes, law, day).filter(|c| !c.is_empty())?;
+    let same = match on(&r.same, law, day)? {
+        Same::Offence => "a mesma infração",
+        Same::Class => "uma infração do mesmo grupo",
+        Same::Any => "qualquer infração",
+        Same::Among(_) => "uma das infrações da lista",
+    };
+    let window = on(&r.window, law, day).copied().flatten();
+    let window = window.map_or_else(String::new, |w| format!(" em até {w}"));
+    let effect = match &r.effect {
+        RepeatEffect::FineInsteadOfWarning => "a advertência vira multa".to_string(),
+        RepeatEffect::Times { factor, .. } => {
+            let times = on(factor, law, day).copied().unwrap_or(1);
+            format!("a multa é multiplicada por {times}")
+        }
+    };
+    let suspends =
+        r.suspends.as_ref().map_or_else(String::new, |s| format!(", com suspensão de {} dias", s.days));
+    Some(format!("Quem repete {same}{window}: {effect}{suspends}"))
+}
+
+fn window(law: &Law, id: &str, day: Date) -> Option<String> {
+    let w = law.windows.get(id)?;
+    let order = match &w.kind {
+        WindowKind::Yearly(y) => {
+            let by = on(&y.by, law, day).and_then(|f| law.fact(f)).map_or("número", |f| f.label.as_str());
+            let months: Vec<String> =
+                y.months.iter().map(|m| format!("{} em {}", values(&m.values), month(m.month))).collect();
+            format!("por {by}: {}", months.join("; "))
+        }
+        WindowKind::Turns { .. } => "em dias alternados".into(),
+    };
+    Some(format!("{} Quando: {order}", sentence(&w.says)))
+}
+
+/// Values that fall in one month: `1 e 2`.
+pub(crate) fn values(values: &[i64]) -> String {
+    let words: Vec<String> = values.iter().map(ToString::to_string).collect();
+    match words.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} e {last}", rest.join(", ")),
+    }
+}
+
+fn transfer(law: &Law, id: &str, day: Date) -> Option<String> {
+    let t = law.transfers.get(id)?;
+    if !on(&t.holds, law, day).copied().unwrap_or(true) {
+        return Some(format!("{} Não se admite", sentence(&t.says)));
+    }
+    let mut words = sentence(&t.says);
+    let says = |list: Vec<String>| list.join("; ");
+    let receivers: Vec<String> = t
+        .receivers
+        .iter()
+        .filter(|r| on(&r.admitted, law, day).copied().unwrap_or(true))
+        .map(|r| r.says.clone())
+        .collect();
+    for (lead, list) in [
+        ("Quem pode receber", receivers),
+        ("Exige-se", t.demands.iter().map(|d| d.says.clone()).collect()),
+        ("Espera", t.waits.iter().map(|w| lasting(law, &w.says, &w.lasts, day)).collect()),
+        (
+            "Depois fica travado",
+            t.locks
+                .iter()
+                .filter(|l| on(&l.holds, law, day).copied().unwrap_or(true))
+                .map(|l| lasting(law, &l.says, &l.lasts, day))
+                .collect(),
+        ),
+    ] {
+        if !list.is_empty() {
+            words.push_str(&format!(" {lead}: {}.", says(list)));
+        }
+    }
+    Some(words)
+}
+
+fn lasting(law: &Law, says: &str, lasts: &law::Choice<brasil::term::Term>, day: Date) -> String {
+    on(lasts, law, day).map_or_else(|| says.to_string(), |t| format!("{says} ({t})"))
+}
+
+fn measure(law: &Law, id: &str, day: Date) -> Option<String> {
+    let m = law.measures.get(id)?;
+    let mut words = sentence(&m.says);
+    if let Some(days) = m.max_days {
+        words.push_str(&format!(" No máximo {days} dias."));
+    } else if let Some(term) = on(&m.lasts, law, day).and_then(|l| l.as_ref()) {
+        words.push_str(&format!(" Dura {term}."));
+    }
+    let release = m.release.iter().filter(|i| on(&i.demanded, law, day).copied().unwrap_or(true));
+    let release: Vec<String> = release.map(|i| i.says.clone()).collect();
+    if !release.is_empty() {
+        words.push_str(&format!(" Acaba com: {}", release.join("; ")));
+    }
+    Some(words)
+}
+
+fn limit(law: &Law, id: &str, day: Date) -> Option<String> {
+    let l = law.limits.get(id)?;
+    let most = on(&l.ceiling, law, day).map(|c| ceiling(law, c)).unwrap_or_default();
+    Some(format!("{} No máximo {most}: {}", sentence(&l.says), l.counts))
+}
+
+fn ceiling(law: &Law, c: &Ceiling) -> String {
+    let number = |d: &rust_decimal::Decimal| law::Value::Decimal(d.normalize()).to_string();
+    match c {
+        Ceiling::Number(n) => number(n),
+        Ceiling::Share { of, times, by, .. } => {
+            let of = match of {
+                Source::Parameter(p) => label(law, p),
+                Source::Quantity(q) => plain(q),
+                Source::Limit(l) => law.limits.get(l).map_or_else(|| plain(l), |l| l.counts.clone()),
+            };
+            if by.normalize() == rust_decimal::Decimal::ONE_HUNDRED {
+                format!("{}% de: {of}", number(times))
+            } else {
+                format!("{} para cada {} de: {of}", number(times), number(by))
+            }
+        }
+        Ceiling::Least(list) => {
+            let parts: Vec<String> = list.iter().map(|c| ceiling(law, c)).collect();
+            format!("o menor entre {}", parts.join(" e "))
+        }
+        Ceiling::Steps { of, .. } => {
+            let of = match of {
+                Source::Parameter(p) => label(law, p),
+                Source::Quantity(q) => plain(q),
+                Source::Limit(l) => law.limits.get(l).map_or_else(|| plain(l), |l| l.counts.clone()),
+            };
+            format!("o que a norma dá por faixas de: {of}")
+        }
+    }
+}
+
+fn queue(law: &Law, id: &str, day: Date) -> Option<String> {
+    let q = law.queues.get(id)?;
+    let order: Vec<String> = on(&q.order, law, day).into_iter().flatten().map(|c| c.says.clone()).collect();
+    let tie = match on(&q.tie, law, day)? {
+        Tie::Protocol => "o protocolo mais antigo",
+        Tie::Draw => "sorteio público",
+    };
+    let order = if order.is_empty() { "por ordem de protocolo".to_string() } else { order.join("; depois ") };
+    let mut words = format!("{} Quem vem antes: {order}. Desempate: {tie}.", sentence(&q.says));
+    if let Some(d) = q.offer.as_ref().and_then(|o| o.deadline.as_ref()) {
+        words.push_str(&format!(" Para responder à oferta: {}.", deadline_named(law, d, day)));
+    }
+    if !q.bypass.is_empty() {
+        let ahead: Vec<String> = q.bypass.iter().map(|b| b.says.clone()).collect();
+        words.push_str(&format!(" Passa à frente: {}", ahead.join("; ")));
+    }
+    Some(words)
+}
+
+/// What one part of a bill costs.
+pub(crate) fn price(law: &Law, part: &law::charge::Part, day: Date) -> String {
+    let times = if part.factor == rust_decimal::Decimal::ONE {
+        String::new()
+    } else {
+        format!("{} × ", law::Value::Decimal(part.factor.normalize()))
+    };
+    let per = part.per.as_ref().map_or_else(String::new, |p| format!(", por {}", plain(p)));
+    match &part.price {
+        Pricing::Price { parameter, .. } => {
+            let Some(id) = on(parameter, law, day) else { return "sem preço na data".into() };
+            let value = law.parameter(id).and_then(|p| p.on(day));
+            let value = value.map_or_else(|| unknown(law, id), |v| format!("hoje {}", v.value));
+            format!("{times}{}: {value}{per}", label(law, id))
+        }
+        Pricing::Percent { percent, of, .. } => {
+            let percent = on(percent, law, day)
+                .map(|p| law::Value::Decimal(p.normalize()).to_string())
+                .unwrap_or_default();
+            let of: Vec<String> = of.iter().map(|p| plain(p)).collect();
+            format!("{percent}% de {}", of.join(" e "))
+        }
+        Pricing::Bands(_) => format!("{times}por faixas{per}"),
+    }
+}
+
+/// When a filing is due.
+pub(crate) fn filing_due(law: &Law, f: &Filing, day: Date) -> String {
+    match on(&f.due, law, day) {
+        Some(DueRule::BusinessDay(n)) => format!("até o {n}º dia útil do mês seguinte"),
+        Some(DueRule::BusinessDayOf(m, n)) => format!("até o {n}º dia útil de {}", month(*m)),
+        Some(DueRule::After(t)) => format!("em até {t}"),
+        Some(DueRule::SameDay) => "no mesmo dia".into(),
+        Some(DueRule::YearEnd) => "até 31 de dezembro".into(),
+        Some(DueRule::MonthEnd) => "até o fim do mês seguinte".into(),
+        Some(DueRule::With(other)) => {
+            let other = law.filings.get(other).map_or_else(|| plain(other), |f| f.says.clone());
+            format!("junto com: {other}")
+        }
+        Some(DueRule::AsAsked) => "no dia que o pedido fixar".into(),
+        Some(DueRule::Deadline(d)) => deadline_named(law, d, day),
+        None => "quando a norma diz".into(),
+    }
+}

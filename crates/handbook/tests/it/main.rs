@@ -1,0 +1,4 @@
+//! Every rulebook of the house as a handbook.
+
+#[cfg(test)]
+mod handbooks;
