@@ -1,5 +1,8 @@
 //! What the audit tells: the summary for people and machines, and one line for each row.
 
+use std::path::Path;
+
+use anyhow::Result;
 use jiff::civil::Date;
 use law::audit::{Audit, RowVerdict};
 use law::eligibility::LineStatus;
@@ -11,6 +14,21 @@ use sheet::Tally;
 use super::Times;
 use crate::console::wrap;
 use crate::register::rows::CellNotes;
+use crate::verdicts::Verdicts;
+
+/// Begins the output with its header.
+pub fn begin(out: &Path, register: &Path) -> Result<Verdicts> {
+    let mut verdicts = Verdicts::create(out, register)?;
+    verdicts.csv.row([
+        "linha",
+        "resultado, do que a planilha permite verificar",
+        "artigos",
+        "não atende",
+        "indeterminado",
+        "razões",
+    ]);
+    Ok(verdicts)
+}
 
 /// One line of the output: line, verdict, articles, requirements failed and unknown, reasons.
 pub fn row(law: &Law, audit: &Audit<'_>, row: &RowVerdict<'_>, facts: impl Fn() -> Facts) -> [String; 6] {

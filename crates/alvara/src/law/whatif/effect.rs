@@ -186,6 +186,10 @@ impl Judge for Effects<'_> {
         Ok(())
     }
 
+    fn wants_names(&self) -> bool {
+        true
+    }
+
     fn judge(&mut self, page: &Page<'_>) -> Result<()> {
         let Some((before, after, schema)) = self.plans.take() else { return Ok(()) };
         let block = page.block;

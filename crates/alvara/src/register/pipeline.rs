@@ -11,7 +11,7 @@ use std::thread::Scope;
 use anyhow::{Context as _, Result};
 use law::plan::{BLOCK_ROWS, Columns, ColumnsBuilder, Schema};
 
-use crate::register::rows::{CellNotes, Sheet};
+use super::rows::{CellNotes, Sheet};
 
 /// The cells that are read of some rows, as text.
 #[derive(Debug, Default)]
@@ -20,6 +20,8 @@ pub struct Batch {
     /// Where each cell ends in the text.
     ends: Vec<usize>,
     lines: Vec<u64>,
+    /// What names each row, as it was written.
+    pub names: Vec<String>,
 }
 
 impl Batch {
@@ -38,6 +40,7 @@ impl Batch {
             text: String::with_capacity(self.text.len() * 9 / 8),
             ends: Vec::with_capacity(self.ends.len()),
             lines: Vec::with_capacity(self.lines.len()),
+            names: Vec::with_capacity(self.names.len()),
         }
     }
 
@@ -59,6 +62,8 @@ pub struct Parsed {
     pub block: Columns,
     /// What was odd in its cells.
     pub notes: CellNotes,
+    /// What names each row, as it was written.
+    pub names: Vec<String>,
 }
 
 /// How cells are read: the columns of the file and the facts they tell.
@@ -95,7 +100,7 @@ impl Pipeline {
                 loop {
                     let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     let Ok((number, layout, batch)) = job else { break };
-                    if give.send((number, layout.read(&batch))).is_err() {
+                    if give.send((number, layout.read(batch))).is_err() {
                         break;
                     }
                 }
@@ -136,7 +141,7 @@ impl Pipeline {
 }
 
 impl Layout {
-    fn read(&self, batch: &Batch) -> Parsed {
+    fn read(&self, batch: Batch) -> Parsed {
         let mut notes = CellNotes::default();
         let mut builder = ColumnsBuilder::new(Arc::clone(&self.schema));
         let mut ends = batch.ends.iter();
@@ -157,6 +162,6 @@ impl Layout {
                 notes.cell(*line, &fault.fact, &fault.kind.to_string(), true);
             }
         }
-        Parsed { block: builder.finish(), notes }
+        Parsed { block: builder.finish(), notes, names: batch.names }
     }
 }
