@@ -3,6 +3,22 @@
 
 use jiff::civil::Date;
 
+/// The months of the year, as they are written within a sentence.
+pub const MONTHS: [&str; 12] = [
+    "janeiro",
+    "fevereiro",
+    "março",
+    "abril",
+    "maio",
+    "junho",
+    "julho",
+    "agosto",
+    "setembro",
+    "outubro",
+    "novembro",
+    "dezembro",
+];
+
 /// Why a text is not a date.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DateError {

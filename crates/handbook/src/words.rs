@@ -152,21 +152,7 @@ pub(crate) fn deadline_named(law: &Law, id: &Id, day: Date) -> String {
 
 /// The names of months.
 pub(crate) fn month(number: i8) -> &'static str {
-    const MONTHS: [&str; 12] = [
-        "janeiro",
-        "fevereiro",
-        "março",
-        "abril",
-        "maio",
-        "junho",
-        "julho",
-        "agosto",
-        "setembro",
-        "outubro",
-        "novembro",
-        "dezembro",
-    ];
-    usize::try_from(number - 1).ok().and_then(|n| MONTHS.get(n)).copied().unwrap_or("mês")
+    usize::try_from(number - 1).ok().and_then(|n| brasil::date::MONTHS.get(n)).copied().unwrap_or("mês")
 }
 
 /// Whether the rules on some provisions work on a day, or may: a wording that is not known does not silence them.

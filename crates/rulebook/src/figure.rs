@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use brasil::date::MONTHS;
 use rust_decimal::Decimal;
 use toml::de::DeValue;
 
@@ -12,21 +13,6 @@ use crate::table::Node;
 pub(crate) const MONTH: &str = "mês do ano";
 /// The unit of a figure that counts business days from the first of a month.
 pub(crate) const NTH_BUSINESS_DAY: &str = "º dia útil";
-
-const MONTHS: [&str; 12] = [
-    "janeiro",
-    "fevereiro",
-    "março",
-    "abril",
-    "maio",
-    "junho",
-    "julho",
-    "agosto",
-    "setembro",
-    "outubro",
-    "novembro",
-    "dezembro",
-];
 
 /// One figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
