@@ -11,21 +11,9 @@ use crate::state::{
 use crate::vocabulary as v;
 
 pub(super) fn notice_drawn(r: &mut Registry, n: &Numbered<'_>, p: &e::NoticeDrawn) -> bool {
-    let notice = Notice {
-        drawn: p.clone(),
-        events: vec![CaseEvent { event: v::DRAWN.to_string(), on: p.drawn_at.date(), act: n.number }],
-        failed_services: Vec::new(),
-        services: Vec::new(),
-        defences: Vec::new(),
-        decision: None,
-        penalty: None,
-        appeals: Vec::new(),
-        annulled: None,
-        earlier_penalties: Vec::new(),
-        ended: None,
-        payments: Vec::new(),
-        acts: vec![n.number],
-    };
+    let mut notice = Notice::new(p.clone());
+    notice.events.push(CaseEvent { event: v::DRAWN.to_string(), on: p.drawn_at.date(), act: n.number });
+    notice.acts.push(n.number);
     let counters = r.counters.entry(p.year).or_default();
     counters.notices = counters.notices.max(p.sequence);
     r.index.notice_numbers.insert(notice.number(), p.id.clone());

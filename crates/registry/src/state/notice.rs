@@ -114,6 +114,26 @@ pub struct Notice {
 }
 
 impl Notice {
+    /// A notice as it is drawn up, before anything happens in its case.
+    #[must_use]
+    pub fn new(drawn: NoticeDrawn) -> Self {
+        Self {
+            drawn,
+            events: Vec::new(),
+            failed_services: Vec::new(),
+            services: Vec::new(),
+            defences: Vec::new(),
+            decision: None,
+            penalty: None,
+            appeals: Vec::new(),
+            annulled: None,
+            earlier_penalties: Vec::new(),
+            ended: None,
+            payments: Vec::new(),
+            acts: Vec::new(),
+        }
+    }
+
     /// Number as printed: `2026/000045`.
     #[must_use]
     pub fn number(&self) -> String {

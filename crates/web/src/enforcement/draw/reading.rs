@@ -208,21 +208,7 @@ pub(super) fn imagined(cx: &Cx, draft: &Draft, code: &Id) -> Option<Notice> {
         lacking: Vec::new(),
         measures: Vec::new(),
     };
-    Some(Notice {
-        drawn,
-        events: Vec::new(),
-        failed_services: Vec::new(),
-        services: Vec::new(),
-        defences: Vec::new(),
-        decision: None,
-        penalty: None,
-        appeals: Vec::new(),
-        annulled: None,
-        earlier_penalties: Vec::new(),
-        ended: None,
-        payments: Vec::new(),
-        acts: Vec::new(),
-    })
+    Some(Notice::new(drawn))
 }
 
 #[cfg(test)]
