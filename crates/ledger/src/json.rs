@@ -185,7 +185,7 @@ impl Reader<'_> {
         Ok(plain)
     }
 
-    /// One `\uXXXX`.
+    /// One escaped UTF-16 unit: `\u` and four hexadecimal digits.
     fn unit(&mut self) -> Result<u32, Unexpected> {
         let digits = self.rest().strip_prefix("\\u").and_then(|rest| rest.get(..4));
         let unit = digits
