@@ -67,13 +67,25 @@ pub(crate) fn chapter(law: &Law, day: Date, year: i16) -> Chapter {
     Chapter { id: "calendario", title: format!("Calendário de {year}"), blocks }
 }
 
+/// Whether the period alone says when a filing is due: no event, request or acceptance has to be known.
+fn follows_the_calendar(law: &Law, due: &DueRule, day: Date) -> bool {
+    match due {
+        DueRule::BusinessDay(_) | DueRule::BusinessDayOf(..) | DueRule::MonthEnd | DueRule::YearEnd => true,
+        DueRule::With(other) => {
+            let other = law.filings.get(other).and_then(|f| on(&f.due, law, day));
+            other.is_some_and(|d| !matches!(d, DueRule::With(_)) && follows_the_calendar(law, d, day))
+        }
+        DueRule::After(_) | DueRule::SameDay | DueRule::Deadline(_) | DueRule::AsAsked => false,
+    }
+}
+
 fn filings(law: &Law, year: i16, due: &mut Vec<Due>) {
     let Ok(first) = Date::new(year, 1, 1) else { return };
     for f in law.filings.values() {
         // what is due in the year may be about the year before
         let period = on(&f.period, law, first).and_then(|p: &Period| p.months());
         let starts: Vec<Date> = match (period, on(&f.due, law, first)) {
-            (Some(months), _) => {
+            (Some(months), Some(due)) if follows_the_calendar(law, due, first) => {
                 let step = i32::from(months).max(1);
                 let all = (0..=24 / step)
                     .filter_map(|n| first.checked_sub(1.year()).ok()?.checked_add((n * step).months()).ok());

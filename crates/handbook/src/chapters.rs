@@ -6,7 +6,10 @@ use law::value::date_pt;
 use law::{Id, Law};
 
 use crate::page::{Block, Chapter, Item, Row, Table, capital, list, sentence};
-use crate::words::{all_who, condition, deadline, deadline_named, on, penalty, price, rule, who, works};
+use crate::words::{
+    all_who, condition, deadline, deadline_named, deadline_readings, demand, filing_due, filing_readings,
+    measure, on, paraphrase, penalty, plain, price, readings_of, rule, settled, who, works,
+};
 
 /// A rule's name and the provisions it stands on.
 type Standing = (Id, Vec<Id>);
@@ -32,14 +35,23 @@ pub(crate) fn requirements(law: &Law, day: Date) -> Chapter {
             .map(|r| {
                 let paper = r.document.as_ref().and_then(|d| law.documents.get(d));
                 let scope = r.applies.as_ref().map(|a| condition(law, a, day)).filter(|a| !a.is_empty());
-                Item::new(sentence(&r.says), sentence(&condition(law, &r.demands, day)), &r.base)
-                    .note(scope.map_or_else(String::new, |a| format!("Só se {a}.")))
-                    .note(paper.map_or_else(String::new, |d| format!("Prova-se com: {}.", d.says)))
-                    .note(if r.remedy.is_empty() { String::new() } else { format!("Falta? {}", r.remedy) })
+                let says = paraphrase(law, &r.base);
+                let demand = demand(law, r, day);
+                let (says, demand) = if says.is_empty() { (demand, says) } else { (says, demand) };
+                let conditions = std::iter::once(&r.demands).chain(&r.applies);
+                Item::new(sentence(&r.says), sentence(&says), &r.base)
+                    .note(led("Na prática: ", &demand))
+                    .note(led("Só quando: ", scope.as_deref().unwrap_or_default()))
+                    .note(led("Prova-se com: ", paper.map_or("", |d| d.says.as_str())))
+                    .note(led(
+                        "Falta? ",
+                        if settled(law, &r.demands, day) == Some(true) { "" } else { &r.remedy },
+                    ))
+                    .read(readings_of(law, conditions, day))
             })
             .collect();
         if let Some(list) = list(items) {
-            blocks.push(Block::Heading(format!("Para: {}", who(subject)), None));
+            blocks.push(Block::Heading(capital(&who(subject)), None));
             blocks.push(list);
         }
     }
@@ -50,7 +62,7 @@ pub(crate) fn requirements(law: &Law, day: Date) -> Chapter {
         blocks.push(Block::Heading("A licença e quanto ela dura".into(), None));
         blocks.push(list);
     }
-    chapter("requisitos", "O que preciso ter para trabalhar?", blocks)
+    chapter("dirigir", "O que preciso para dirigir?", blocks)
 }
 
 /// What is forbidden and what it costs.
@@ -69,12 +81,16 @@ pub(crate) fn offences(law: &Law, day: Date) -> Chapter {
                     [] => sentence(&o.says),
                     m => format!("{} Além da pena: {}.", sentence(&o.says), m.join("; ")),
                 };
-                Row { cells: vec![o.code.to_string(), conduct, capital(&all_who(who))], base: o.base.clone() }
+                Row {
+                    cells: vec![lexml::line(&o.code), conduct, capital(&all_who(who))],
+                    base: o.base.clone(),
+                }
             })
             .collect();
         if !rows.is_empty() {
             blocks.push(Block::Heading(capital(&c.label), None));
-            blocks.push(Block::Text(format!("Pena: {}.", penalty(law, c, day))));
+            let cost = Item::new("Pena:", format!("{}.", penalty(law, c, day)), &c.base);
+            blocks.push(Block::List { ordered: false, items: vec![cost] });
             let caption = format!("Infrações: {}", c.label);
             blocks.push(Block::Table(Table {
                 caption,
@@ -83,39 +99,75 @@ pub(crate) fn offences(law: &Law, day: Date) -> Chapter {
             }));
         }
     }
-    let mut more = |title: &str, kind: &str, found: Vec<(Id, Vec<Id>)>| {
-        let items: Vec<Item> = found
-            .into_iter()
-            .filter_map(|(id, base)| Some(Item::new("", rule(law, kind, &id, day)?, &base)))
-            .collect();
-        if let Some(list) = list(items) {
-            blocks.push(Block::Heading(title.into(), None));
-            blocks.push(list);
-        }
-    };
     let repeats = law.recidivism.values().filter(|r| works(law, &r.base, r.span, day));
-    more("Se repetir", "reincidencia", repeats.map(|r| (r.id.clone(), r.base.clone())).collect());
+    let repeats = repeats.map(|r| (r.id.clone(), r.base.clone())).collect();
     let ladders = law.ladders.values().filter(|r| works(law, &r.base, r.span, day));
-    more(
-        "Infração depois de infração",
-        "escalada",
-        ladders.map(|r| (r.id.clone(), r.base.clone())).collect(),
-    );
+    let ladders = ladders.map(|r| (r.id.clone(), r.base.clone())).collect();
     let rises = law.indexings.values().filter(|r| works(law, &r.base, r.span, day));
-    more("Correção das multas", "correcao", rises.map(|r| (r.id.clone(), r.base.clone())).collect());
-    let measures = law.measures.values().filter(|r| works(law, &r.base, r.span, day));
-    more(
-        "Apreensão, suspensão e outras medidas",
-        "medida",
-        measures.map(|r| (r.id.clone(), r.base.clone())).collect(),
-    );
+    let rises = rises.map(|r| (r.id.clone(), r.base.clone())).collect();
+    let more: [(&str, &str, Vec<Standing>); 3] = [
+        ("Se repetir", "reincidencia", repeats),
+        ("Infração depois de infração", "escalada", ladders),
+        ("Correção das multas", "correcao", rises),
+    ];
+    for (title, kind, found) in more {
+        blocks.extend(told(law, title, kind, &found, day));
+    }
+    chapter("proibido", "O que é proibido e quanto custa?", blocks)
+}
+
+/// What is taken or stopped, until when, and who may not come back.
+pub(crate) fn measures(law: &Law, day: Date) -> Chapter {
+    let mine = law.measures.values().filter(|m| works(law, &m.base, m.span, day));
+    let items: Vec<Item> = mine
+        .map(|m| {
+            let (lasts, ends) = measure(law, m, day);
+            let says = paraphrase(law, &m.base);
+            Item::new(sentence(&m.says), sentence(&says), &m.base)
+                .note(sentence(&lasts))
+                .note(led("Acaba com: ", &ends))
+        })
+        .collect();
+    let mut blocks: Vec<Block> = list(items).into_iter().collect();
     let bars = law.bars.values().filter(|r| works(law, &r.base, r.span, day));
-    more(
-        "Quem não pode voltar, e por quanto tempo",
-        "trava",
-        bars.map(|r| (r.id.clone(), r.base.clone())).collect(),
-    );
-    chapter("infracoes", "O que é proibido e quanto custa?", blocks)
+    let bars: Vec<Standing> = bars.map(|r| (r.id.clone(), r.base.clone())).collect();
+    blocks.extend(told(law, "Quem não pode voltar, e por quanto tempo", "trava", &bars, day));
+    chapter("medidas", "Apreensão, suspensão e outras medidas", blocks)
+}
+
+/// What must be reported, by whom and by when.
+pub(crate) fn filings(law: &Law, day: Date) -> Chapter {
+    let mine = law.filings.values().filter(|f| works(law, &f.base, f.span, day));
+    let items: Vec<Item> = mine
+        .map(|f| {
+            let late = f.late_offence.as_ref().and_then(|o| on(o, law, day));
+            let missing = f.offence.as_ref().map(|o| lexml::line(o)).unwrap_or_default();
+            Item::new(
+                sentence(&f.says),
+                format!("Quem entrega: {}. Quando: {}", who(&f.who), sentence(&filing_due(law, f, day))),
+                &f.base,
+            )
+            .note(led("Deixar de entregar é a infração ", &missing))
+            .note(led(
+                "Entregar depois do prazo é a infração ",
+                &late.map(|o| lexml::line(o)).unwrap_or_default(),
+            ))
+            .read(filing_readings(law, f, day))
+        })
+        .collect();
+    chapter("entregas", "O que devo informar, e quando?", list(items).into_iter().collect())
+}
+
+/// A heading and the rules of one kind in plain words; nothing when none has anything to tell.
+fn told(law: &Law, title: &str, kind: &str, found: &[Standing], day: Date) -> Vec<Block> {
+    let items: Vec<Item> =
+        found.iter().filter_map(|(id, base)| Some(Item::new("", rule(law, kind, id, day)?, base))).collect();
+    list(items).map_or_else(Vec::new, |list| vec![Block::Heading(title.into(), None), list])
+}
+
+/// A sentence with what leads to it; nothing when there is nothing to say.
+fn led(lead: &str, words: &str) -> String {
+    if words.is_empty() { String::new() } else { sentence(&format!("{lead}{words}")) }
 }
 
 /// Fees and prices.
@@ -157,7 +209,13 @@ pub(crate) fn money(law: &Law, day: Date) -> Chapter {
             let value = crate::words::value(law, &p.id, day);
             let source =
                 known.map_or_else(String::new, |v| format!("{}, desde {}", v.source, date_pt(v.since)));
-            Row { cells: vec![sentence(&p.label), value, source], base: p.base.clone() }
+            // a unit that fines are counted in is known by its short name
+            let unit = law
+                .classes
+                .values()
+                .any(|c| on(&c.fine, law, day).and_then(Option::as_ref).is_some_and(|a| a.unit == p.id));
+            let label = if unit { format!("{} ({})", p.label, plain(&p.id)) } else { p.label.clone() };
+            Row { cells: vec![sentence(&label), value, source], base: p.base.clone() }
         })
         .collect();
     if !rows.is_empty() {
@@ -177,7 +235,9 @@ pub(crate) fn procedure(law: &Law, day: Date) -> Chapter {
             .map(|s| {
                 let time = s.deadline.as_ref().map(|d| deadline_named(law, d, day)).unwrap_or_default();
                 let time = if time.is_empty() { time } else { format!("Prazo: {time}.") };
-                Item::new(sentence(&s.says), format!("Quem age: {}.", who(&s.who)), &s.base).note(time)
+                Item::new(sentence(&s.says), format!("Quem age: {}.", who(&s.who)), &s.base)
+                    .note(time)
+                    .read(deadline_readings(law, s.deadline.as_ref(), day))
             })
             .collect();
         if !items.is_empty() {
@@ -188,37 +248,9 @@ pub(crate) fn procedure(law: &Law, day: Date) -> Chapter {
             }
         }
     }
-    let simple: [(&str, &str, Vec<Standing>); 4] = [
-        (
-            "Como o Município avisa",
-            "notificacao",
-            law.services.values().map(|s| (s.id.clone(), s.base.clone())).collect(),
-        ),
-        (
-            "Quem decide o quê",
-            "competencia",
-            law.competences.values().map(|c| (c.id.clone(), c.base.clone())).collect(),
-        ),
-        (
-            "Vagas, filas e limites",
-            "limite",
-            law.limits.values().map(|c| (c.id.clone(), c.base.clone())).collect(),
-        ),
-        (
-            "Quem vem antes na fila",
-            "fila",
-            law.queues.values().map(|c| (c.id.clone(), c.base.clone())).collect(),
-        ),
-    ];
-    for (title, kind, found) in simple {
-        let lines = found.into_iter().filter(|(_, base)| works(law, base, law::Span::default(), day));
-        let items: Vec<Item> =
-            lines.filter_map(|(id, base)| Some(Item::new("", rule(law, kind, &id, day)?, &base))).collect();
-        if let Some(list) = list(items) {
-            blocks.push(Block::Heading(title.into(), None));
-            blocks.push(list);
-        }
-    }
+    let mut services: Vec<Standing> = law.services.values().map(|s| (s.id.clone(), s.base.clone())).collect();
+    services.retain(|(_, base)| works(law, base, law::Span::default(), day));
+    blocks.extend(told(law, "Como o Município avisa", "notificacao", &services, day));
     let rows: Vec<Row> = law
         .deadlines
         .values()
@@ -233,7 +265,31 @@ pub(crate) fn procedure(law: &Law, day: Date) -> Chapter {
             rows,
         }));
     }
-    chapter("defesa", "Como me defendo e como correm os processos?", blocks)
+    chapter("defesa", "Como me defendo?", blocks)
+}
+
+/// Who decides, how many fit, who comes first.
+pub(crate) fn order(law: &Law, day: Date) -> Chapter {
+    let simple: [(&str, &str, Vec<Standing>); 4] = [
+        (
+            "Quem decide o quê",
+            "competencia",
+            law.competences.values().map(|c| (c.id.clone(), c.base.clone())).collect(),
+        ),
+        ("Vagas e limites", "limite", law.limits.values().map(|c| (c.id.clone(), c.base.clone())).collect()),
+        (
+            "Quem vem antes na fila",
+            "fila",
+            law.queues.values().map(|c| (c.id.clone(), c.base.clone())).collect(),
+        ),
+        ("Pontos", "ponto", law.stands.values().map(|c| (c.id.clone(), c.base.clone())).collect()),
+    ];
+    let mut blocks = Vec::new();
+    for (title, kind, mut found) in simple {
+        found.retain(|(_, base)| works(law, base, law::Span::default(), day));
+        blocks.extend(told(law, title, kind, &found, day));
+    }
+    chapter("quem-decide", "Quem decide, quantos cabem e quem vem antes?", blocks)
 }
 
 /// The law article by article.

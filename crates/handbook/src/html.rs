@@ -25,7 +25,7 @@ pub fn body(book: &Handbook, link: Link<'_>) -> String {
     for c in &book.chapters {
         let _ = writeln!(
             out,
-            "<section aria-labelledby=\"{0}\">\n<h2 id=\"{0}\" class=\"part\">{1}</h2>",
+            "<section class=\"chapter\" aria-labelledby=\"{0}\">\n<h2 id=\"{0}\" class=\"part\">{1}</h2>",
             c.id,
             text(&c.title)
         );
@@ -48,7 +48,7 @@ pub fn page(book: &Handbook) -> String {
             _ => None,
         })
         .collect();
-    let link = |id: &Id| if known.contains(&id) { format!("#{}", attribute(id)) } else { String::new() };
+    let link = |id: &Id| if known.contains(&id) { format!("#{}", anchor(id)) } else { String::new() };
     let title = text(&book.title);
     format!(
         "<!DOCTYPE html>\n<html lang=\"pt-BR\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -66,14 +66,22 @@ fn block(out: &mut String, block: &Block, link: Link<'_>) {
             let _ = writeln!(out, "<h3>{}</h3>", text(title));
         }
         Block::Heading(title, Some(id)) => {
-            let _ = writeln!(out, "<h3 id=\"{}\">{}</h3>", attribute(id), text(title));
+            // a provision that is shown on a page of its own is reached from here
+            let href = link(id);
+            let title = text(title);
+            let title = if href.is_empty() || href.starts_with('#') {
+                title
+            } else {
+                format!("<a href=\"{}\">{title}</a>", text(&href))
+            };
+            let _ = writeln!(out, "<h3 id=\"{}\">{title}</h3>", text(&anchor(id)));
         }
         Block::Text(p) => {
             let _ = writeln!(out, "<p>{}</p>", text(p));
         }
         Block::List { ordered, items } => {
-            let tag = if *ordered { "ol" } else { "ul" };
-            let _ = writeln!(out, "<{tag} class=\"needs\">");
+            let (tag, class) = if *ordered { ("ol", "flow") } else { ("ul", "needs") };
+            let _ = writeln!(out, "<{tag} class=\"{class}\">");
             items.iter().for_each(|i| item(out, i, link));
             let _ = writeln!(out, "</{tag}>");
         }
@@ -87,6 +95,13 @@ fn item(out: &mut String, item: &Item, link: Link<'_>) {
     for note in &item.notes {
         let _ = write!(out, "<p class=\"why\">{}</p>", text(note));
     }
+    if !item.readings.is_empty() {
+        out.push_str("<details class=\"readings\"><summary>Leitura usada</summary>");
+        for reading in &item.readings {
+            let _ = write!(out, "<p>{}</p>", text(reading));
+        }
+        out.push_str("</details>");
+    }
     let _ = writeln!(out, "</div>{}</li>", cites(&item.base, link));
 }
 
@@ -98,7 +113,8 @@ fn table(out: &mut String, t: &Table, link: Link<'_>) {
         "<div class=\"sheet\" role=\"region\" aria-label=\"{caption}\" tabindex=\"0\">\n<table>"
     );
     let _ = writeln!(out, "<caption>{caption}</caption>\n<thead><tr>");
-    for h in t.headers.iter().copied().chain(["Base legal"]) {
+    let cited = t.cites();
+    for h in t.headers.iter().copied().chain(cited.then_some("Base legal")) {
         let _ = write!(out, "<th scope=\"col\">{}</th>", text(h));
     }
     out.push_str("</tr></thead>\n<tbody>\n");
@@ -112,7 +128,10 @@ fn table(out: &mut String, t: &Table, link: Link<'_>) {
                 _ => write!(out, "<td data-label=\"{label}\">{cell}</td>"),
             };
         }
-        let _ = writeln!(out, "<td data-label=\"Base legal\">{}</td></tr>", cites(&row.base, link));
+        if cited {
+            let _ = write!(out, "<td data-label=\"Base legal\">{}</td>", cites(&row.base, link));
+        }
+        out.push_str("</tr>\n");
     }
     out.push_str("</tbody>\n</table>\n</div>\n");
 }
@@ -127,7 +146,7 @@ fn cites(base: &[Id], link: Link<'_>) -> String {
         if href.is_empty() {
             format!("<span class=\"cite\">{cited}</span>")
         } else {
-            format!("<a class=\"cite\" href=\"{href}\">{cited}</a>")
+            format!("<a class=\"cite\" href=\"{}\">{cited}</a>", text(&href))
         }
     };
     format!("<span class=\"cites\">{}</span>", base.iter().map(one).collect::<Vec<_>>().join(" "))
@@ -138,8 +157,8 @@ fn text(text: &str) -> String {
 }
 
 /// A provision's key as an anchor: no space stands in one.
-fn attribute(id: &Id) -> String {
-    text(id).replace(char::is_whitespace, "-")
+fn anchor(id: &Id) -> String {
+    id.replace(char::is_whitespace, "-")
 }
 
 const STYLE: &str = include_str!("handbook.css");

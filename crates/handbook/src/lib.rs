@@ -13,6 +13,7 @@ mod words;
 pub use html::{body, page};
 pub use markdown::markdown;
 pub use page::{Block, Chapter, Handbook, Item, Row, Table};
+pub use words::rule;
 
 use jiff::civil::Date;
 use law::Law;
@@ -40,8 +41,11 @@ impl Handbook {
         let chapters = [
             chapters::requirements(law, on),
             chapters::offences(law, on),
-            chapters::money(law, on),
+            chapters::measures(law, on),
             chapters::procedure(law, on),
+            chapters::filings(law, on),
+            chapters::money(law, on),
+            chapters::order(law, on),
             calendar::chapter(law, on, year),
             chapters::articles(law, on),
             chapters::readings(law, on),

@@ -45,6 +45,10 @@ fn block(out: &mut String, block: &Block) {
                 for note in &item.notes {
                     let _ = writeln!(out, "{:width$} - {}", "", text(note), width = mark.len());
                 }
+                for reading in &item.readings {
+                    let _ =
+                        writeln!(out, "{:width$} - Leitura usada: {}", "", text(reading), width = mark.len());
+                }
             }
             out.push('\n');
         }
@@ -54,12 +58,16 @@ fn block(out: &mut String, block: &Block) {
 
 fn table(out: &mut String, t: &Table) {
     let _ = writeln!(out, "**{}**\n", text(&t.caption));
-    let _ = writeln!(out, "| {} | Base legal |", t.headers.join(" | "));
-    let _ = writeln!(out, "|{}", "---|".repeat(t.headers.len() + 1));
+    let cites = t.cites();
+    let base = if cites { " Base legal |" } else { "" };
+    let _ = writeln!(out, "| {} |{base}", t.headers.join(" | "));
+    let _ = writeln!(out, "|{}", "---|".repeat(t.headers.len() + usize::from(cites)));
     for row in &t.rows {
-        let cells: Vec<String> = row.cells.iter().map(|c| text(c)).collect();
-        let base: Vec<String> = row.base.iter().map(|b| lexml::cite(b)).collect();
-        let _ = writeln!(out, "| {} | {} |", cells.join(" | "), base.join("; "));
+        let mut cells: Vec<String> = row.cells.iter().map(|c| text(c)).collect();
+        if cites {
+            cells.push(row.base.iter().map(|b| lexml::cite(b)).collect::<Vec<_>>().join("; "));
+        }
+        let _ = writeln!(out, "| {} |", cells.join(" | "));
     }
     out.push('\n');
 }

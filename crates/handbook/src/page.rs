@@ -51,6 +51,8 @@ pub struct Item {
     pub text: String,
     /// What else there is to know, line by line.
     pub notes: Vec<String>,
+    /// The readings of the law's gaps that it hangs on, in words.
+    pub readings: Vec<String>,
     /// Provisions it stands on.
     pub base: Vec<Id>,
 }
@@ -60,7 +62,7 @@ pub struct Item {
 pub struct Table {
     /// What it shows.
     pub caption: String,
-    /// Its columns; one more follows, for the provisions.
+    /// Its columns; one more follows for the provisions, where a row has some.
     pub headers: Vec<&'static str>,
     /// Its rows.
     pub rows: Vec<Row>,
@@ -79,7 +81,14 @@ impl Item {
     /// A line with what it stands on.
     #[must_use]
     pub fn new(lead: impl Into<String>, text: impl Into<String>, base: &[Id]) -> Self {
-        Item { lead: lead.into(), text: text.into(), notes: Vec::new(), base: base.to_vec() }
+        Item { lead: lead.into(), text: text.into(), base: base.to_vec(), ..Item::default() }
+    }
+
+    /// The same with the readings it hangs on.
+    #[must_use]
+    pub fn read(mut self, readings: Vec<String>) -> Self {
+        self.readings = readings;
+        self
     }
 
     /// The same with one more thing to know, when there is something.
@@ -90,6 +99,14 @@ impl Item {
             self.notes.push(note);
         }
         self
+    }
+}
+
+impl Table {
+    /// Whether some row stands on a provision.
+    #[must_use]
+    pub fn cites(&self) -> bool {
+        self.rows.iter().any(|r| !r.base.is_empty())
     }
 }
 

@@ -2,14 +2,18 @@
 
 mod rules;
 
+use brasil::person::fold;
 use jiff::civil::Date;
 use law::condition::{Comparator, Operand};
 use law::deadline::Deadline;
+use law::eligibility::Requirement;
+use law::filing::{DueRule, Filing};
 use law::grounds::Trace;
 use law::offence::{Amount, Class};
 use law::{Choice, Comparison, Condition, Id, Law, Value};
 
-pub(crate) use rules::{price, rule, values};
+pub use rules::rule;
+pub(crate) use rules::{filing_due, measure, price, values};
 
 /// What a datum is on a day, whatever reading it hangs on.
 pub(crate) fn on<'a, T>(choice: &'a Choice<T>, law: &Law, day: Date) -> Option<&'a T> {
@@ -41,30 +45,141 @@ pub(crate) fn plain(id: &str) -> String {
     id.replace(['_', '.'], " ")
 }
 
-/// A condition, as it is read on a day.
-pub(crate) fn condition(law: &Law, c: &Condition, day: Date) -> String {
+/// The condition that is read on a day, whatever readings it hangs on; none where no answer chooses one.
+fn read<'c>(law: &Law, c: &'c Condition, day: Date) -> Option<&'c Condition> {
     match c {
+        Condition::ByReading { reading, options } => {
+            let answer = law.answer(reading, day)?;
+            read(law, &options.iter().find(|(o, _)| *o == answer)?.1, day)
+        }
+        c => Some(c),
+    }
+}
+
+/// What a condition is for everybody, when no fact can change it: a reading may settle it.
+pub(crate) fn settled(law: &Law, c: &Condition, day: Date) -> Option<bool> {
+    match read(law, c, day)? {
         Condition::All(list) => {
+            let parts: Vec<_> = list.iter().map(|c| settled(law, c, day)).collect();
+            if parts.contains(&Some(false)) {
+                Some(false)
+            } else {
+                parts.into_iter().collect::<Option<Vec<_>>>().map(|_| true)
+            }
+        }
+        Condition::Any(list) => {
+            let parts: Vec<_> = list.iter().map(|c| settled(law, c, day)).collect();
+            if parts.contains(&Some(true)) {
+                Some(true)
+            } else {
+                parts.into_iter().collect::<Option<Vec<_>>>().map(|_| false)
+            }
+        }
+        Condition::Not(inner) => settled(law, inner, day).map(|b| !b),
+        Condition::Compare(_) | Condition::ByReading { .. } => None,
+    }
+}
+
+/// The parts of a condition that facts decide.
+fn open<'c>(law: &Law, list: &'c [Condition], day: Date) -> Vec<&'c Condition> {
+    list.iter().filter(|c| settled(law, c, day).is_none()).collect()
+}
+
+/// A condition, as it is read on a day; nothing when it is settled.
+pub(crate) fn condition(law: &Law, c: &Condition, day: Date) -> String {
+    if settled(law, c, day).is_some() {
+        return String::new();
+    }
+    match read(law, c, day) {
+        Some(Condition::All(list)) => {
             let parts: Vec<String> =
-                list.iter().map(|c| condition(law, c, day)).filter(|p| !p.is_empty()).collect();
+                open(law, list, day).into_iter().map(|c| condition(law, c, day)).collect();
             parts.join("; e ")
         }
-        Condition::Any(list) => law::condition::list_or(list.iter().map(|c| condition(law, c, day))),
-        Condition::Not(inner) => match inner.as_ref() {
-            Condition::Compare(Comparison {
+        Some(Condition::Any(list)) => {
+            law::condition::list_or(open(law, list, day).into_iter().map(|c| condition(law, c, day)))
+        }
+        Some(Condition::Not(inner)) => match read(law, inner, day) {
+            Some(Condition::Compare(Comparison {
                 fact,
                 comparator: Comparator::Equal,
                 operand: Operand::Value(Value::Bool(b)),
-            }) => flag(law, fact, !b),
-            inner => format!("não pode ser: {}", condition(law, inner, day)),
+            })) => flag(law, fact, !b),
+            _ => format!("não pode ser: {}", condition(law, inner, day)),
         },
-        Condition::Compare(c) => comparison(law, c, day),
-        Condition::ByReading { reading, options } => law
-            .answer(reading, day)
-            .and_then(|a| options.iter().find(|(o, _)| *o == a))
-            .map(|(_, c)| condition(law, c, day))
-            .unwrap_or_default(),
+        Some(Condition::Compare(c)) => comparison(law, c, day),
+        Some(Condition::ByReading { .. }) | None => String::new(),
     }
+}
+
+/// What the first provision of a rule says, in our words.
+pub(crate) fn paraphrase(law: &Law, base: &[Id]) -> String {
+    base.first().and_then(|b| law.provision(b)).map(|p| p.says.clone()).unwrap_or_default()
+}
+
+/// What a requirement demands beyond its title: a bare yes or no would only say the title again.
+pub(crate) fn demand(law: &Law, r: &Requirement, day: Date) -> String {
+    match settled(law, &r.demands, day) {
+        Some(true) => return "nada se exige, pela leitura que hoje vale".into(),
+        Some(false) => return "não se admite, pela leitura que hoje vale".into(),
+        None => {}
+    }
+    let title = fold(&r.says);
+    let mut parts = Vec::new();
+    parts_of(law, &r.demands, day, &mut parts);
+    let alone = parts.len() == 1;
+    let told = parts.into_iter().filter(|c| match yes_or_no(law, c, day) {
+        None => true,
+        Some(fact) => {
+            let label = fold(&law.fact(fact).map_or_else(|| plain(fact), |f| f.label.clone()));
+            !alone && !title.contains(&label) && !label.contains(&title)
+        }
+    });
+    told.map(|c| condition(law, c, day)).filter(|p| !p.is_empty()).collect::<Vec<_>>().join("; e ")
+}
+
+/// The conditions that must all hold, as the law is read on a day.
+fn parts_of<'c>(law: &Law, c: &'c Condition, day: Date, out: &mut Vec<&'c Condition>) {
+    match read(law, c, day) {
+        Some(Condition::All(list)) => {
+            open(law, list, day).into_iter().for_each(|c| parts_of(law, c, day, out));
+        }
+        Some(Condition::Any(list)) if open(law, list, day).len() == 1 => {
+            open(law, list, day).into_iter().for_each(|c| parts_of(law, c, day, out));
+        }
+        Some(c) => out.push(c),
+        None => {}
+    }
+}
+
+/// The fact of a condition that is answered with yes or no.
+fn yes_or_no<'c>(law: &Law, c: &'c Condition, day: Date) -> Option<&'c Id> {
+    match read(law, c, day)? {
+        Condition::Not(inner) => yes_or_no(law, inner, day),
+        Condition::Compare(Comparison {
+            fact,
+            comparator: Comparator::Equal,
+            operand: Operand::Value(Value::Bool(_)),
+        }) => Some(fact),
+        _ => None,
+    }
+}
+
+/// The readings that conditions hang on, in words.
+pub(crate) fn readings_of<'c>(
+    law: &Law,
+    conditions: impl Iterator<Item = &'c Condition>,
+    day: Date,
+) -> Vec<String> {
+    let mut trace = Trace::default();
+    for c in conditions {
+        c.each_reading(&mut |id| {
+            if let Some(answer) = law.answer(id, day) {
+                trace.read(id, &answer);
+            }
+        });
+    }
+    trace.grounds().readings_in_words(law)
 }
 
 fn flag(law: &Law, fact: &Id, wanted: bool) -> String {
@@ -82,7 +197,10 @@ fn comparison(law: &Law, c: &Comparison, day: Date) -> String {
         Operand::Parameter(id) => law.parameter(id).and_then(|p| p.on(day)).map(|v| &v.value),
         _ => None,
     };
-    format!("{}: {}", fact.label, c.demand(law, fact, value))
+    // who reads a label with its colon has been told that it is demanded
+    let demand = c.demand(law, fact, value);
+    let bare = ["exigido: ", "aceito: "].iter().find_map(|lead| demand.strip_prefix(lead)).unwrap_or(&demand);
+    format!("{}: {bare}", fact.label)
 }
 
 /// A sum of a unit: `60 VRM, hoje R$ 288,00`, or what is missing and who may tell.
@@ -125,8 +243,8 @@ pub(crate) fn penalty(law: &Law, class: &Class, day: Date) -> String {
     if let Some(a) = &fine {
         let top = maximum.map(|m| amount(law, &Amount { quantity: m, unit: a.unit.clone() }, day));
         let least = amount(law, a, day);
-        let sum = top.map_or_else(|| least.clone(), |top| format!("de {least} até {top}"));
-        parts.push(if warns { format!("depois, multa: {sum}") } else { format!("multa: {sum}") });
+        let sum = top.map_or_else(|| least.clone(), |top| format!("{least} até {top}"));
+        parts.push(if warns { format!("depois, multa de {sum}") } else { format!("multa de {sum}") });
     }
     if class.revokes {
         parts.push("perda da licença".into());
@@ -148,6 +266,29 @@ pub(crate) fn deadline(law: &Law, d: &Deadline, day: Date) -> String {
 
 pub(crate) fn deadline_named(law: &Law, id: &Id, day: Date) -> String {
     law.deadlines.get(id).map(|d| deadline(law, d, day)).unwrap_or_default()
+}
+
+/// The readings that a deadline hangs on, in words.
+pub(crate) fn deadline_readings(law: &Law, id: Option<&Id>, day: Date) -> Vec<String> {
+    let mut trace = Trace::default();
+    read_deadline(law, id, day, &mut trace);
+    trace.grounds().readings_in_words(law)
+}
+
+/// The readings that the day of a filing hangs on, in words.
+pub(crate) fn filing_readings(law: &Law, f: &Filing, day: Date) -> Vec<String> {
+    let mut trace = Trace::default();
+    if let Some(DueRule::Deadline(id)) = f.due.on(law, day, &mut trace) {
+        read_deadline(law, Some(id), day, &mut trace);
+    }
+    trace.grounds().readings_in_words(law)
+}
+
+fn read_deadline(law: &Law, id: Option<&Id>, day: Date, trace: &mut Trace) {
+    if let Some(d) = id.and_then(|id| law.deadlines.get(id)) {
+        d.term.on(law, day, trace);
+        d.from.on(law, day, trace);
+    }
 }
 
 /// The names of months.

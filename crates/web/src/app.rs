@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 
 use crate::assets::Assets;
 use crate::brake::Brake;
+use crate::law_pages::Guide;
 use crate::once::Once;
 
 /// Tells the moment. The binary passes the machine's clock, tests pass their own.
@@ -55,6 +56,7 @@ pub(crate) struct Site {
     pub assets: Assets,
     pub brake: Brake,
     pub once: Once,
+    pub guide: Guide,
     pub secure: bool,
 }
 
@@ -66,7 +68,15 @@ impl Site {
             let n = &working.law.norm;
             Named { city: n.municipality.clone(), state: n.state.to_string(), body: n.body.clone() }
         };
-        Self { app, named, assets: Assets::new(), brake: Brake::new(), once: Once::default(), secure }
+        Self {
+            app,
+            named,
+            assets: Assets::new(),
+            brake: Brake::new(),
+            once: Once::default(),
+            guide: Guide::default(),
+            secure,
+        }
     }
 
     /// Name of the session cookie. The prefix binds it to this host and to https, so it can only be used there.

@@ -1,11 +1,11 @@
-//! The law as people read it, for staff and public alike: a guide made from the rulebook, and the law article by article, on any
+//! The law as people read it, for staff and public alike: the handbook, and the law article by article, on any
 //! date. Everything here is our own paraphrase; nothing is the text of the law.
 
 mod browser;
 mod handbook;
 
 pub(crate) use browser::{index, provision, readings};
-pub(crate) use handbook::handbook;
+pub(crate) use handbook::{Guide, handbook};
 
 use jiff::civil::Date;
 

@@ -33,7 +33,7 @@ const ROOMS: &[Room] = &[
     ("store", Line::Shell, &["ledger"]),
     ("papers", Line::Shell, &[]),
     ("office", Line::Shell, &["brasil", "law", "ledger", "registry", "rulebook", "store"]),
-    ("web", Line::Shell, &["brasil", "law", "office", "papers", "registry"]),
+    ("web", Line::Shell, &["brasil", "handbook", "law", "office", "papers", "registry"]),
     (
         "alvara",
         Line::Shell,

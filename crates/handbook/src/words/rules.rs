@@ -5,6 +5,7 @@ use law::Law;
 use law::bar::BarLength;
 use law::filing::{DueRule, Filing};
 use law::limit::{Ceiling, Source};
+use law::measure::Measure;
 use law::offence::{RepeatEffect, Same};
 use law::queue::Tie;
 use law::stand::Usage;
@@ -13,11 +14,13 @@ use law::title::Validity;
 use law::transition::Lasting;
 use law::window::WindowKind;
 
-use super::{all_who, condition, deadline, deadline_named, month, on, penalty, plain, unknown, who};
+use super::{all_who, condition, deadline, deadline_named, demand, month, on, penalty, plain, unknown, who};
 use crate::page::sentence;
 
-/// A rule by its kind and name, in plain words; nothing when it has nothing to tell on the day.
-pub(crate) fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
+/// A rule by its kind (the keyword of its table) and its name, in plain words as it is read on a day; nothing when it has nothing to
+/// tell then.
+#[must_use]
+pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
     let words = match kind {
         "requisito" => requirement(law, id, day)?,
         "titulo" => title(law, id, day)?,
@@ -63,7 +66,12 @@ pub(crate) fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String>
             }
             format!("Quando um fato cabe em mais de uma infração: {}", c.says)
         }
-        "medida" => measure(law, id, day)?,
+        "medida" => {
+            let m = law.measures.get(id)?;
+            let (lasts, ends) = measure(law, m, day);
+            let ends = if ends.is_empty() { ends } else { format!("Acaba com: {ends}") };
+            [sentence(&m.says), sentence(&lasts), ends].join(" ")
+        }
         "processo" => {
             let p = law.processes.get(id)?;
             let steps: Vec<String> = p.stages.iter().map(|s| s.says.clone()).collect();
@@ -193,11 +201,14 @@ fn requirement(law: &Law, id: &str, day: Date) -> Option<String> {
     if !law.concerns_somebody(r, day) {
         return None;
     }
-    let demand = condition(law, &r.demands, day);
-    let of = who(&r.subject);
     let scope = r.applies.as_ref().map(|a| condition(law, a, day)).filter(|a| !a.is_empty());
-    let scope = scope.map_or_else(String::new, |a| format!(" Vale se {a}."));
-    Some(format!("Exige-se ({of}): {}. {}{scope}", r.says, sentence(&demand)))
+    let scope = scope.map_or_else(String::new, |a| format!(" Só quando: {a}."));
+    Some(format!(
+        "Exige-se ({}): {} {}{scope}",
+        who(&r.subject),
+        sentence(&r.says),
+        sentence(&demand(law, r, day))
+    ))
 }
 
 fn title(law: &Law, id: &str, day: Date) -> Option<String> {
@@ -236,7 +247,14 @@ fn title(law: &Law, id: &str, day: Date) -> Option<String> {
 
 fn repeat(law: &Law, id: &str, day: Date) -> Option<String> {
     let r = law.recidivism.get(id)?;
-    on(&r.classes, law, day).filter(|c| !c.is_empty())?;
+    let classes = on(&r.classes, law, day)?.iter().filter_map(|c| law.classes.get(c));
+    // a fine in the place of a warning says nothing of classes that do not warn
+    let warning = matches!(r.effect, RepeatEffect::FineInsteadOfWarning);
+    let reached = classes.filter(|c| !warning || on(&c.warns_first, law, day).copied().unwrap_or(false));
+    let reached: Vec<&str> = reached.map(|c| c.label.as_str()).collect();
+    if reached.is_empty() {
+        return None;
+    }
     let same = match on(&r.same, law, day)? {
         Same::Offence => "a mesma infração",
         Same::Class => "uma infração do mesmo grupo",
@@ -254,7 +272,10 @@ fn repeat(law: &Law, id: &str, day: Date) -> Option<String> {
     };
     let suspends =
         r.suspends.as_ref().map_or_else(String::new, |s| format!(", com suspensão de {} dias", s.days));
-    Some(format!("Quem repete {same}{window}: {effect}{suspends}"))
+    Some(format!(
+        "Quem repete {same}{window}: {effect}{suspends}. Classes a que se aplica: {}",
+        reached.join(", ")
+    ))
 }
 
 fn window(law: &Law, id: &str, day: Date) -> Option<String> {
@@ -318,20 +339,15 @@ fn lasting(law: &Law, says: &str, lasts: &law::Choice<brasil::term::Term>, day: 
     on(lasts, law, day).map_or_else(|| says.to_string(), |t| format!("{says} ({t})"))
 }
 
-fn measure(law: &Law, id: &str, day: Date) -> Option<String> {
-    let m = law.measures.get(id)?;
-    let mut words = sentence(&m.says);
-    if let Some(days) = m.max_days {
-        words.push_str(&format!(" No máximo {days} dias."));
-    } else if let Some(term) = on(&m.lasts, law, day).and_then(|l| l.as_ref()) {
-        words.push_str(&format!(" Dura {term}."));
-    }
+/// How long a measure lasts, when the law says, and what ends it.
+pub(crate) fn measure(law: &Law, m: &Measure, day: Date) -> (String, String) {
+    let lasts = match (m.max_days, on(&m.lasts, law, day).and_then(|l| l.as_ref())) {
+        (Some(days), _) => format!("No máximo {days} dias"),
+        (None, Some(term)) => format!("Dura {term}"),
+        (None, None) => String::new(),
+    };
     let release = m.release.iter().filter(|i| on(&i.demanded, law, day).copied().unwrap_or(true));
-    let release: Vec<String> = release.map(|i| i.says.clone()).collect();
-    if !release.is_empty() {
-        words.push_str(&format!(" Acaba com: {}", release.join("; ")));
-    }
-    Some(words)
+    (lasts, release.map(|i| i.says.as_str()).collect::<Vec<_>>().join("; "))
 }
 
 fn limit(law: &Law, id: &str, day: Date) -> Option<String> {
@@ -402,6 +418,11 @@ pub(crate) fn price(law: &Law, part: &law::charge::Part, day: Date) -> String {
         Pricing::Price { parameter, .. } => {
             let Some(id) = on(parameter, law, day) else { return "sem preço na data".into() };
             let value = law.parameter(id).and_then(|p| p.on(day));
+            // a unit that is worth one is counted, not multiplied
+            let one = value.is_some_and(|v| v.value == law::Value::Decimal(rust_decimal::Decimal::ONE));
+            if let Some(counted) = part.per.as_ref().filter(|_| one) {
+                return format!("{times}{}", plain(counted));
+            }
             let value = value.map_or_else(|| unknown(law, id), |v| format!("hoje {}", v.value));
             format!("{times}{}: {value}{per}", label(law, id))
         }

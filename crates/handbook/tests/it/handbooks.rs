@@ -2,10 +2,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use handbook::{Block, Handbook, markdown, page};
+use handbook::{Block, Handbook, Item, markdown, page};
 use jiff::civil::date;
-use law::Law;
+use law::parameter::DatedValue;
+use law::setting::Setting;
+use law::{Law, Value};
 use rulebook::Source;
+use rust_decimal::Decimal;
 
 fn laws() -> Vec<Law> {
     let leis = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../leis");
@@ -84,7 +87,10 @@ fn no_rule_is_told_by_its_name() {
                 Block::Heading(t, _) | Block::Text(t) => told.push(t.clone()),
                 Block::List { items, .. } => {
                     told.extend(
-                        items.iter().flat_map(|i| [&i.lead, &i.text].into_iter().chain(&i.notes)).cloned(),
+                        items
+                            .iter()
+                            .flat_map(|i| [&i.lead, &i.text].into_iter().chain(&i.notes).chain(&i.readings))
+                            .cloned(),
                     );
                 }
                 Block::Table(t) => told.extend(t.rows.iter().flat_map(|r| r.cells.iter().skip(1)).cloned()),
@@ -103,4 +109,95 @@ fn a_value_that_nobody_entered_says_who_may() {
     let text =
         laws().iter().map(|l| markdown(&Handbook::of(l, date(2026, 11, 30), 2026))).collect::<String>();
     assert!(text.contains("valor não informado: quem pode informar é"));
+}
+
+/// The lines of a chapter's lists.
+fn lines<'b>(book: &'b Handbook, chapter: &str) -> Vec<&'b Item> {
+    let blocks = book.chapters.iter().filter(|c| c.id == chapter).flat_map(|c| &c.blocks);
+    blocks
+        .filter_map(|b| match b {
+            Block::List { items, .. } => Some(items),
+            _ => None,
+        })
+        .flatten()
+        .collect()
+}
+
+#[test]
+fn a_table_without_a_provision_has_no_column_for_provisions() {
+    for law in laws() {
+        let book = Handbook::of(&law, date(2026, 11, 30), 2026);
+        let calendar = book.chapters.iter().find(|c| c.id == "calendario").unwrap();
+        let holidays = calendar.blocks.iter().find_map(|b| match b {
+            Block::Table(t) if t.caption.starts_with("Feriados") => Some(t),
+            _ => None,
+        });
+        assert!(!holidays.unwrap().cites());
+        let text = markdown(&book);
+        assert!(text.contains("| Dia | Qual | De onde vem |\n|---|---|---|\n"), "{}", law.norm.name);
+        let html = page(&book);
+        let (_, table) = html.split_once("<caption>Feriados").unwrap();
+        let (table, _) = table.split_once("</table>").unwrap();
+        assert!(!table.contains("Base legal") && table.contains("<th scope=\"col\">De onde vem</th></tr>"));
+        assert!(
+            html.contains("<th scope=\"col\">Base legal</th>"),
+            "where rows stand on the law, it says so"
+        );
+    }
+}
+
+/// What is answered with yes or no is said once.
+#[test]
+fn a_requirement_does_not_say_its_title_twice() {
+    for law in laws() {
+        let book = Handbook::of(&law, date(2026, 11, 30), 2026);
+        let needs = lines(&book, "dirigir");
+        assert!(needs.len() > 5, "{}", law.norm.name);
+        for need in needs {
+            let title = brasil::person::fold(need.lead.trim_end_matches('.'));
+            for note in need.notes.iter().filter(|n| n.starts_with("Na prática:")) {
+                let note = brasil::person::fold(note);
+                let bare = [format!("{title}: sim"), format!("{title}: nao")];
+                assert!(!bare.iter().any(|b| note.contains(b)), "{}: {note}", law.norm.name);
+                assert!(note != "na pratica: ." && !note.contains(": ;"), "{}: {note}", law.norm.name);
+            }
+        }
+    }
+}
+
+/// The questions of the one who drives: what is needed and how it is proved, what is taken and what gives it back, who hears a
+/// defence and until when, what must be told.
+#[test]
+fn the_guide_of_a_driver_is_whole() {
+    let law = laws().into_iter().find(|l| l.norm.municipality == "Caraguatatuba").unwrap();
+    let book = Handbook::of(&law, date(2026, 11, 30), 2026);
+    let noted = |chapter: &str, words: &str| {
+        lines(&book, chapter).iter().any(|i| i.notes.iter().any(|n| n.contains(words)))
+    };
+    assert!(noted("dirigir", "Prova-se com: ") && noted("dirigir", "Falta? "));
+    assert!(lines(&book, "dirigir").iter().any(|i| i.readings.iter().any(|r| r.contains("CAR-G20"))));
+    assert!(noted("medidas", "Acaba com: ") && noted("medidas", "No máximo "));
+    assert!(noted("defesa", "Prazo: 15 dias"));
+    assert!(lines(&book, "defesa").iter().any(|i| !i.readings.is_empty()));
+    assert!(noted("entregas", "Deixar de entregar é a infração "));
+    let text = markdown(&book);
+    assert!(text.contains("60 VRM (valor não informado: quem pode informar é"), "no figure is made up");
+    assert!(text.contains("| art. 36 |"), "an article that is its own code is read as it");
+    let calendar = book.chapters.iter().find(|c| c.id == "calendario").unwrap();
+    let dated = calendar.blocks.iter().any(
+        |b| matches!(b, Block::Table(t) if t.rows.iter().any(|r| r.cells[1].starts_with("Prova anual"))),
+    );
+    assert!(!dated, "what runs from an event has no day in the calendar");
+    assert!(text.contains("Valor de Referência do Município (VRM)"));
+    let warned = lines(&book, "proibido").into_iter().filter(|i| i.text.contains("a advertência vira multa"));
+    assert_eq!(warned.count(), 1, "classes that do not warn are not told of");
+    let value = DatedValue {
+        value: Value::Decimal(Decimal::new(480, 2)),
+        since: date(2026, 1, 1),
+        until: None,
+        source: "Decreto fictício".into(),
+    };
+    let setting = Setting { values: vec![("VRM".into(), value)], ..Setting::default() };
+    let text = markdown(&Handbook::of(&law.with(&setting).unwrap(), date(2026, 11, 30), 2026));
+    assert!(text.contains("60 VRM (hoje R$\u{a0}288,00)"), "a unit is told in reais too");
 }

@@ -159,7 +159,7 @@ pub(crate) async fn provision(cx: Cx, Path(id): Path<String>) -> Answer {
                 None => format!("Sem efeito desde {}: {}", date_pt(s.since), s.by),
             })
             .collect(),
-        rules: law.rules_on(&p.id).iter().map(|r| rule_words(&law, r)).collect(),
+        rules: law.rules_on(&p.id).iter().map(|r| rule_words(&law, r, on)).collect(),
         no_rule: p.no_rule.as_ref().map(|n| n.why.clone()).unwrap_or_default(),
         readings: law
             .readings
@@ -187,24 +187,10 @@ fn wording(w: &law::provision::Wording) -> (String, String, &'static str) {
     (span, format!("{by}{revoked}"), text)
 }
 
-/// A rule in words: what it is, and what it says.
-fn rule_words(law: &Law, rule: &str) -> (String, String) {
+/// A rule in words: what it is, and what it says on a day.
+fn rule_words(law: &Law, rule: &str, on: Date) -> (String, String) {
     let (kind, id) = rule.split_once(' ').unwrap_or((rule, ""));
-    let says = match kind {
-        "requisito" => law.requirements.get(id).map(|r| r.says.clone()),
-        "titulo" => law.titles.get(id).map(|r| r.says.clone()),
-        "prazo" => law.deadlines.get(id).map(|r| r.says.clone()),
-        "classe" => law.classes.get(id).map(|r| r.label.clone()),
-        "infracao" => law.offences.get(id).map(|r| format!("{}: {}", r.code, r.says)),
-        "notificacao" => law.services.get(id).map(|r| r.says.clone()),
-        "competencia" => law.competences.get(id).map(|r| r.says.clone()),
-        "entrega" => law.filings.get(id).map(|r| r.says.clone()),
-        "parametro" => law.parameters.get(id).map(|r| r.label.clone()),
-        "medida" => law.measures.get(id).map(|r| r.says.clone()),
-        "processo" => law.processes.get(id).map(|r| r.says.clone()),
-        "conteudo" => law.contents.get(id).map(|r| r.says.clone()),
-        _ => None,
-    };
+    let says = handbook::rule(law, kind, id, on);
     let kind = match kind {
         "requisito" => "Requisito",
         "titulo" => "Título",
@@ -212,10 +198,22 @@ fn rule_words(law: &Law, rule: &str) -> (String, String) {
         "classe" => "Classe de infração",
         "infracao" => "Infração",
         "reincidencia" => "Reincidência",
+        "escalada" => "Escalada",
+        "correcao" => "Correção",
         "concurso" => "Concurso de infrações",
         "notificacao" => "Notificação",
         "competencia" => "Competência",
         "cobranca" => "Cobrança",
+        "taxa" => "Taxa",
+        "pagamento" => "Pagamento",
+        "trava" => "Trava",
+        "pontuacao" => "Pontuação",
+        "limite" => "Limite",
+        "fila" => "Fila",
+        "ponto" => "Ponto",
+        "calendario" => "Calendário",
+        "transferencia" => "Transferência",
+        "auto" => "Auto",
         "entrega" => "Entrega",
         "parametro" => "Valor",
         "medida" => "Medida",
@@ -223,7 +221,7 @@ fn rule_words(law: &Law, rule: &str) -> (String, String) {
         "conteudo" => "Conteúdo",
         other => other,
     };
-    (kind.to_string(), capital(&says.unwrap_or_else(|| id.replace(['_', '-', '.'], " "))))
+    (kind.to_string(), says.unwrap_or_else(|| capital(&id.replace(['_', '-', '.'], " "))))
 }
 
 fn reading_block(cx: &Cx, r: &law::reading::Reading, on: Date) -> ReadingBlock {

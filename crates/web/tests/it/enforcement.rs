@@ -585,7 +585,7 @@ async fn what_the_rulebook_calls_by_a_name_is_told_in_words() {
     assert!(page.text.contains("linha art. 36") && page.text.contains("Linha <b>art. 36</b>"));
     assert!(!page.text.contains("<b>art36</b>") && !page.text.contains("linha art36"));
     assert!(inspector.get("/autos").await.text.contains("<b>art. 36</b>"));
-    assert!(inspector.get("/manual").await.text.contains("art. 36</b>"));
+    assert!(inspector.get("/manual").await.text.contains("art. 36</th>"));
     let case = draw(&town, &ana, "01/12/2026").await;
     let page = inspector.get(&case).await;
     assert!(page.text.contains("entrega em mãos") && !page.text.contains("(pessoal)"));

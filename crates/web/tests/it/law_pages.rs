@@ -14,14 +14,33 @@ async fn the_guide_answers_the_three_questions_with_articles() {
         "O que preciso para dirigir?",
         "quanto custa?",
         "Como me defendo?",
+        "O que devo informar, e quando?",
+        "Apreensão, suspensão e outras medidas",
         "/lei/art9.inc6",
         "III-02",
         "60 VRM",
         "15 dias",
+        "Falta? ",
+        "Prova-se com: ",
+        "Acaba com: ",
+        "Leitura usada",
     ] {
         assert!(page.text.contains(seen), "{seen}");
     }
-    assert!(page.text.contains("falta o valor de VRM"), "sem o valor do ano, nada de cifra inventada");
+    for anchor in ["dirigir", "proibido", "medidas", "defesa", "entregas", "calendario", "art9.inc6"] {
+        assert!(page.text.contains(&format!(" id=\"{anchor}\"")), "{anchor}");
+    }
+    assert!(!page.text.contains(" style=") && !page.text.contains("<style"), "a política de conteúdo");
+    assert!(page.text.contains("60 VRM (valor não informado"), "sem o valor do ano, nada de cifra inventada");
+}
+
+#[tokio::test]
+async fn the_guide_is_that_of_the_day() {
+    let mut town = Town::empty().await;
+    assert!(Browser::new(&town).get("/manual").await.text.contains("como vale em 30/11/2026"));
+    town.at = "2027-01-04T15:00:00Z".parse().expect("a moment");
+    let page = Browser::new(&town).get("/manual").await;
+    assert!(page.text.contains("como vale em 04/01/2027") && page.text.contains("Calendário de 2027"));
 }
 
 #[tokio::test]
@@ -47,6 +66,7 @@ async fn an_article_tells_its_rules_wordings_and_gaps_and_how_it_was_on_a_date()
 async fn the_manager_sets_a_value_and_the_guide_counts_with_it() {
     let town = Town::empty().await;
     let mut b = Browser::of(&town, "gestor").await;
+    assert!(!b.get("/manual").await.text.contains("R$\u{a0}288,00"));
     let wrong = [("value", "4.80"), ("since", "01/01/2026"), ("until", ""), ("source", "Decreto fictício")];
     let page = b.fill("/gestao/valores/VRM", &wrong).await;
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
