@@ -24,8 +24,10 @@ use crate::verdicts::Verdicts;
 #[derive(Debug, Args)]
 pub struct AuditArgs {
     /// Nome do livro de regras.
+    #[arg(value_name = "NOME")]
     name: String,
     /// Planilha exportada em CSV, de condutores ou de veículos.
+    #[arg(value_name = "PLANILHA.csv")]
     file: PathBuf,
     /// Data em que a lei é aplicada (AAAA-MM-DD); sem ela, hoje.
     #[arg(long, value_name = "DATA", value_parser = crate::console::date)]
@@ -59,19 +61,21 @@ pub fn run(args: &AuditArgs, shelf: &Shelf) -> Result<ExitCode> {
         law: &law,
         on,
         audit: None,
-        out: args.out.as_deref().map(|out| report::begin(out, &args.file)).transpose()?,
+        out: args.out.as_deref().map(|out| Verdicts::create(out, &args.file)).transpose()?,
+        told: Vec::new(),
+        naming: 0,
         times: Times::default(),
     };
     let found = register::read(&args.file, &args.opening, &law, on, &mut auditor)?;
     auditor.out.take().map_or(Ok(()), Verdicts::close)?;
-    let Auditor { audit: Some(audit), mut times, .. } = auditor else {
+    let Auditor { audit: Some(audit), mut times, told, .. } = auditor else {
         bail!("o arquivo não tem nenhuma linha depois do cabeçalho");
     };
     times.reading = found.reading;
     if args.opening.json {
-        say!("{:#}", report::json(&law, &audit, &found.notes, found.tally, on, &times));
+        say!("{:#}", report::json(&law, &audit, &told, &found, on, &times));
     } else {
-        report::print(&law, &audit, &found.notes, found.tally, on, &times);
+        report::print(&law, &audit, &found, on, &times);
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -82,6 +86,10 @@ struct Auditor<'l> {
     on: Date,
     audit: Option<Audit<'l>>,
     out: Option<Verdicts>,
+    /// What was found out about the columns, in Portuguese.
+    told: Vec<String>,
+    /// How many columns name a row.
+    naming: usize,
     times: Times,
 }
 
@@ -90,11 +98,16 @@ impl Judge for Auditor<'_> {
         let subjects = sheet.subjects(self.law);
         let names: Vec<&str> = subjects.iter().map(AsRef::as_ref).collect();
         self.audit = Some(Audit::new(self.law, &names, self.on, None, Arc::clone(schema))?);
+        self.told = sheet.told().to_vec();
+        self.naming = sheet.naming().count();
+        if let Some(out) = &mut self.out {
+            out.csv.row(report::header(sheet));
+        }
         Ok(())
     }
 
     fn wants_names(&self) -> bool {
-        false
+        self.out.is_some()
     }
 
     fn judge(&mut self, page: &Page<'_>) -> Result<()> {
@@ -104,8 +117,16 @@ impl Judge for Auditor<'_> {
         self.times.judging += started.elapsed();
         if let Some(out) = &mut self.out {
             let started = Instant::now();
+            let mut bad = page.bad.iter().peekable();
             for (at, row) in audit.rows(page.block, &verdict).enumerate() {
-                out.csv.row(report::row(self.law, audit, &row, || page.block.facts(at)));
+                while let Some((line, why)) = bad.next_if(|(line, _)| *line < row.row) {
+                    out.csv.row(report::unreadable(*line, self.naming, why));
+                }
+                let verdict = report::row(self.law, audit, &row, || page.block.facts(at));
+                out.csv.row(report::line(row.row, page.naming(at), verdict));
+            }
+            for (line, why) in bad {
+                out.csv.row(report::unreadable(*line, self.naming, why));
             }
             out.write()?;
             self.times.writing += started.elapsed();

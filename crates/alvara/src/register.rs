@@ -45,7 +45,7 @@ pub trait Judge {
     /// There is nothing to judge with these columns.
     fn begin(&mut self, sheet: &Sheet, schema: &Arc<Schema>) -> Result<()>;
 
-    /// Whether the rows are to come with what names them.
+    /// Whether the rows are to come with what names them, and those that could not be read with why.
     fn wants_names(&self) -> bool;
 
     /// A block is full, or it is the last one.
@@ -63,6 +63,23 @@ pub struct Page<'p> {
     /// The cells that tell which vehicle or person a row is about, as they were written; as many for each row as the sheet
     /// has such columns. Empty unless they are wanted.
     pub names: &'p [String],
+    /// Rows among them that could not be read: line and why, in order. Empty unless they are wanted.
+    pub bad: &'p [(u64, String)],
+}
+
+impl Page<'_> {
+    /// The line of a row in the file.
+    #[must_use]
+    pub fn line(&self, row: usize) -> u64 {
+        self.block.numbers().get(row).copied().unwrap_or_default()
+    }
+
+    /// The cells that name a row.
+    #[must_use]
+    pub fn naming(&self, row: usize) -> &[String] {
+        let each = if self.block.is_empty() { 0 } else { self.names.len() / self.block.len() };
+        self.names.get(row * each..(row + 1) * each).unwrap_or_default()
+    }
 }
 
 /// What was read.
@@ -179,8 +196,12 @@ impl Work<'_> {
         match record {
             Record::Header(row) => self.begin(&row),
             Record::Bad(bad) => {
-                self.notes.bad_row(bad.line, &bad.fault.to_string());
-                Ok(())
+                let why = bad.fault.to_string();
+                self.notes.bad_row(bad.line, &why);
+                if self.wants_names {
+                    self.batch.bad.push((bad.line, why));
+                }
+                self.send_if_full()
             }
             Record::Row(row) => {
                 let Some(layout) = &self.layout else {
@@ -193,9 +214,14 @@ impl Work<'_> {
                 if self.wants_names {
                     layout.sheet.names(&row, &mut self.batch.names);
                 }
-                if self.batch.is_full() { self.send() } else { Ok(()) }
+                self.send_if_full()
             }
         }
+    }
+
+    fn send_if_full(&mut self) -> Result<()> {
+        // what stands before the header is not judged, and waits for it
+        if self.batch.is_full() && self.layout.is_some() { self.send() } else { Ok(()) }
     }
 
     fn begin(&mut self, header: &sheet::Row<'_>) -> Result<()> {
@@ -204,7 +230,14 @@ impl Work<'_> {
             told.iter().for_each(|t| say!("  {t}"));
         }
         let schema = Arc::new(Schema::of(self.law, sheet.facts().iter().map(AsRef::as_ref)));
-        self.judge.begin(&sheet, &schema)?;
+        self.judge.begin(&sheet, &schema).map_err(|fault| match told.as_slice() {
+            [_, ..] if self.quiet => {
+                // nobody has been told yet what was found of the columns, and it is why nothing can be judged
+                let told: String = told.iter().map(|t| format!("\n  {t}")).collect();
+                anyhow::anyhow!("{fault}; o que se achou das colunas:{told}")
+            }
+            _ => fault,
+        })?;
         self.layout = Some(Layout { sheet: Arc::new(sheet), schema });
         Ok(())
     }
@@ -224,7 +257,7 @@ impl Work<'_> {
 
     fn judge(&mut self, parsed: Parsed) -> Result<()> {
         let started = Instant::now();
-        self.judge.judge(&Page { block: &parsed.block, names: &parsed.names })?;
+        self.judge.judge(&Page { block: &parsed.block, names: &parsed.names, bad: &parsed.bad })?;
         self.judged += started.elapsed();
         self.notes.extend(parsed.notes);
         Ok(())

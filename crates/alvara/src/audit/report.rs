@@ -1,37 +1,44 @@
 //! What the audit tells: the summary for people and machines, and one line for each row.
 
-use std::path::Path;
-
-use anyhow::Result;
 use jiff::civil::Date;
 use law::audit::{Audit, RowVerdict};
 use law::eligibility::LineStatus;
 use law::value::date_pt;
 use law::{Facts, Law, Outcome};
 use serde_json::{Value as Json, json};
-use sheet::Tally;
 
 use super::Times;
 use crate::console::wrap;
-use crate::register::rows::CellNotes;
-use crate::verdicts::Verdicts;
+use crate::register::Found;
+use crate::register::rows::Sheet;
 
-/// Begins the output with its header.
-pub fn begin(out: &Path, register: &Path) -> Result<Verdicts> {
-    let mut verdicts = Verdicts::create(out, register)?;
-    verdicts.csv.row([
-        "linha",
+/// The header of the output: the line in the file, what names the row there, the verdict and why.
+pub fn header(sheet: &Sheet) -> Vec<String> {
+    let verdict = [
         "resultado, do que a planilha permite verificar",
         "artigos",
         "não atende",
         "indeterminado",
         "razões",
-    ]);
-    Ok(verdicts)
+    ];
+    let named = sheet.naming().map(str::to_string);
+    std::iter::once("linha".to_string()).chain(named).chain(verdict.map(str::to_string)).collect()
 }
 
-/// One line of the output: line, verdict, articles, requirements failed and unknown, reasons.
-pub fn row(law: &Law, audit: &Audit<'_>, row: &RowVerdict<'_>, facts: impl Fn() -> Facts) -> [String; 6] {
+/// One line of the output.
+pub fn line(line: u64, names: &[String], verdict: [String; 5]) -> impl Iterator<Item = String> {
+    std::iter::once(line.to_string()).chain(names.iter().cloned()).chain(verdict)
+}
+
+/// The line of a row that could not be read, and why; what names it could not be read either.
+pub fn unreadable(number: u64, naming: usize, why: &str) -> impl Iterator<Item = String> {
+    let empty = String::new;
+    let verdict = ["ilegível".to_string(), empty(), empty(), empty(), why.to_string()];
+    std::iter::once(number.to_string()).chain(std::iter::repeat_n(empty(), naming)).chain(verdict)
+}
+
+/// The verdict of a row: outcome, articles, requirements failed and unknown, reasons.
+pub fn row(law: &Law, audit: &Audit<'_>, row: &RowVerdict<'_>, facts: impl Fn() -> Facts) -> [String; 5] {
     let name = |id: &law::Id| law.requirements.get(id).map_or_else(|| id.to_string(), |r| r.says.clone());
     let joined = |list: &[&law::plan::PlannedRequirement]| {
         list.iter().map(|r| name(&r.id)).collect::<Vec<_>>().join("; ")
@@ -56,7 +63,6 @@ pub fn row(law: &Law, audit: &Audit<'_>, row: &RowVerdict<'_>, facts: impl Fn() 
             .join("; ")
     };
     [
-        row.row.to_string(),
         word(row.outcome).to_string(),
         articles.join("; "),
         joined(&row.failed),
@@ -74,7 +80,8 @@ fn word(outcome: Outcome) -> &'static str {
 }
 
 /// The summary for people.
-pub fn print(law: &Law, audit: &Audit<'_>, notes: &CellNotes, tally: Tally, on: Date, times: &Times) {
+pub fn print(law: &Law, audit: &Audit<'_>, found: &Found, on: Date, times: &Times) {
+    let notes = &found.notes;
     let s = audit.summary();
     let share = |n: u64| if s.rows == 0 { 0.0 } else { n as f64 * 100.0 / s.rows as f64 };
     say!("\n{} em {}", law.norm.title, date_pt(on));
@@ -82,7 +89,7 @@ pub fn print(law: &Law, audit: &Audit<'_>, notes: &CellNotes, tally: Tally, on: 
     say!("  {:>9}  sim            {:>5.1} %", s.yes, share(s.yes));
     say!("  {:>9}  não            {:>5.1} %", s.no, share(s.no));
     say!("  {:>9}  indeterminado  {:>5.1} %", s.undetermined, share(s.undetermined));
-    say!("  {:>9}  linhas que não se puderam ler", tally.bad);
+    say!("  {:>9}  linhas que não se puderam ler", found.tally.bad);
 
     say!("\nPor requisito        não atende  só este  indeterm.   não se aplica");
     for r in &s.requirements {
@@ -141,7 +148,8 @@ pub fn print(law: &Law, audit: &Audit<'_>, notes: &CellNotes, tally: Tally, on: 
 }
 
 /// The summary for machines.
-pub fn json(law: &Law, audit: &Audit<'_>, notes: &CellNotes, tally: Tally, on: Date, times: &Times) -> Json {
+pub fn json(law: &Law, audit: &Audit<'_>, told: &[String], found: &Found, on: Date, times: &Times) -> Json {
+    let notes = &found.notes;
     let s = audit.summary();
     let requirements: Vec<Json> = s
         .requirements
@@ -160,11 +168,11 @@ pub fn json(law: &Law, audit: &Audit<'_>, notes: &CellNotes, tally: Tally, on: D
         s.missing.iter().map(|(f, n)| (f.to_string(), (*n).into())).collect();
     json!({
         "norma": law.norm.urn.as_ref(), "em": on.to_string(),
-        "linhas": s.rows, "sim": s.yes, "nao": s.no, "indeterminado": s.undetermined, "ilegiveis": tally.bad,
+        "linhas": s.rows, "sim": s.yes, "nao": s.no, "indeterminado": s.undetermined, "ilegiveis": found.tally.bad,
         "requisitos": requirements, "artigos": articles, "falta": missing,
         "quase": s.near_misses.iter().map(|n| json!({ "linha": n.row, "requisito": n.requirement.as_ref() })).collect::<Vec<_>>(),
         "nao_verificaveis": audit.unverifiable().map(|r| r.id.as_ref()).collect::<Vec<_>>(),
-        "celulas": notes.cells, "linhas_ruins": notes.rows,
+        "colunas": told, "celulas": notes.cells, "linhas_ruins": notes.rows,
         "segundos": {
             "leitura": times.reading.as_secs_f64(), "julgamento": times.judging.as_secs_f64(),
             "gravacao": times.writing.as_secs_f64(),

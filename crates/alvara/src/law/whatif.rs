@@ -25,8 +25,10 @@ use effect::Effects;
 #[derive(Debug, Args)]
 pub struct WhatIfArgs {
     /// Nome do livro de regras.
+    #[arg(value_name = "NOME")]
     name: String,
     /// O projeto: um TOML com `[projeto]` e só o que muda.
+    #[arg(value_name = "PROJETO.toml")]
     bill: PathBuf,
     /// Cadastro exportado em CSV, de condutores ou de veículos: quem ganha e quem perde.
     #[arg(long, value_name = "CSV")]

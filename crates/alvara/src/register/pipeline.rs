@@ -22,6 +22,8 @@ pub struct Batch {
     lines: Vec<u64>,
     /// What names each row, as it was written.
     pub names: Vec<String>,
+    /// Rows that could not be read: line and why.
+    pub bad: Vec<(u64, String)>,
 }
 
 impl Batch {
@@ -41,17 +43,18 @@ impl Batch {
             ends: Vec::with_capacity(self.ends.len()),
             lines: Vec::with_capacity(self.lines.len()),
             names: Vec::with_capacity(self.names.len()),
+            bad: Vec::new(),
         }
     }
 
-    /// Whether it has the rows of a block.
+    /// Whether it has the rows of a block, or as many that could not be read.
     pub fn is_full(&self) -> bool {
-        self.lines.len() >= BLOCK_ROWS
+        self.lines.len().max(self.bad.len()) >= BLOCK_ROWS
     }
 
     /// Whether it has no rows.
     pub fn is_empty(&self) -> bool {
-        self.lines.is_empty()
+        self.lines.is_empty() && self.bad.is_empty()
     }
 }
 
@@ -64,6 +67,8 @@ pub struct Parsed {
     pub notes: CellNotes,
     /// What names each row, as it was written.
     pub names: Vec<String>,
+    /// Rows that could not be read: line and why.
+    pub bad: Vec<(u64, String)>,
 }
 
 /// How cells are read: the columns of the file and the facts they tell.
@@ -162,6 +167,6 @@ impl Layout {
                 notes.cell(*line, &fault.fact, &fault.kind.to_string(), true);
             }
         }
-        Parsed { block: builder.finish(), notes, names: batch.names }
+        Parsed { block: builder.finish(), notes, names: batch.names, bad: batch.bad }
     }
 }

@@ -1,5 +1,6 @@
 //! From the cells of a row to the facts of the law.
 
+use brasil::cpf::Cpf;
 use jiff::civil::Date;
 use law::plan::Cell as FactCell;
 use law::{FactType, Id, Law};
@@ -72,14 +73,14 @@ struct Column {
 #[derive(Debug)]
 pub struct Sheet {
     columns: Vec<Column>,
-    /// Columns that name a row: position and header.
-    names: Vec<(usize, String)>,
+    /// Columns that name a row: position, header, how much of them is shown.
+    names: Vec<(usize, String, Shown)>,
     /// What was found out about the columns, in Portuguese.
     told: Vec<String>,
 }
 
-/// Words in the header of a column that names the vehicle or the licence of a row. Names and documents of people are left
-/// where they are: the result of an audit goes from hand to hand.
+/// Words in the header of a column that names the vehicle or the licence of a row. Where there is one, names and documents of
+/// people are left where they are: the result of an audit goes from hand to hand.
 const NAMING: [&str; 11] = [
     "placa",
     "prefixo",
@@ -93,6 +94,47 @@ const NAMING: [&str; 11] = [
     "codigo",
     "protocolo",
 ];
+
+/// How much of a cell that names a row is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shown {
+    /// All of it, unless it is the CPF of somebody.
+    Whole,
+    /// As a public page shows a person's name.
+    Name,
+    /// As papers show a CPF that others may read.
+    Cpf,
+}
+
+/// Whether a column names the row, and how much of it is shown. Without a plate or a number of the licence, a row is known by
+/// the person it is about.
+fn naming(header: &str, people: bool) -> Option<Shown> {
+    let folded = sheet::fold(header);
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    let first = words.first()?;
+    let is = |word: &str| words.contains(&word);
+    if people {
+        return match *first {
+            _ if is("cpf") => Some(Shown::Cpf),
+            "nome" if !is("mae") && !is("pai") => Some(Shown::Name),
+            _ => None,
+        };
+    }
+    let of_a_person = is("cpf") || is("cnh") || is("rg") || is("nome");
+    (is("placa") || (NAMING.contains(first) && !of_a_person)).then_some(Shown::Whole)
+}
+
+impl Shown {
+    fn of(self, cell: &str) -> String {
+        match (self, Cpf::parse(cell)) {
+            (Shown::Name, _) => brasil::person::mask_name(cell),
+            (_, Ok(cpf)) => cpf.masked(),
+            (Shown::Whole, Err(_)) => cell.to_string(),
+            (Shown::Cpf, Err(_)) if cell.trim().is_empty() => String::new(),
+            (Shown::Cpf, Err(_)) => "***.***.***-**".into(),
+        }
+    }
+}
 
 impl Sheet {
     /// Finds the columns in the header. Also says, in Portuguese, what was found, supposed, left over.
@@ -151,23 +193,19 @@ impl Sheet {
                 });
             }
         }
-        let names = header
-            .iter()
-            .enumerate()
-            .filter(|(_, name)| {
-                let folded = sheet::fold(name);
-                let mut words = folded.split(|c: char| !c.is_alphanumeric());
-                words.clone().next().is_some_and(|first| NAMING.contains(&first))
-                    || words.any(|w| w == "placa")
-            })
-            .map(|(position, name)| (position, name.trim().to_string()))
-            .collect();
+        let named = |people: bool| -> Vec<(usize, String, Shown)> {
+            let columns = header.iter().enumerate();
+            columns
+                .filter_map(|(at, name)| Some((at, name.trim().to_string(), naming(name, people)?)))
+                .collect()
+        };
+        let names = Some(named(false)).filter(|n| !n.is_empty()).unwrap_or_else(|| named(true));
         (Self { columns, names, told: told.clone() }, told)
     }
 
     /// The headers of the columns that name a row.
     pub fn naming(&self) -> impl Iterator<Item = &str> {
-        self.names.iter().map(|(_, header)| header.as_str())
+        self.names.iter().map(|(_, header, _)| header.as_str())
     }
 
     /// What was found out about the columns, in Portuguese.
@@ -175,9 +213,9 @@ impl Sheet {
         &self.told
     }
 
-    /// Adds the cells that name a row, as they were written.
+    /// Adds the cells that name a row, as they were written; what is a person's own is masked.
     pub fn names(&self, row: &Row<'_>, to: &mut Vec<String>) {
-        to.extend(self.names.iter().map(|(at, _)| row.cell(*at).unwrap_or_default().to_string()));
+        to.extend(self.names.iter().map(|(at, _, shown)| shown.of(row.cell(*at).unwrap_or_default())));
     }
 
     /// The facts told, in the order of [`Sheet::cells`].
@@ -312,4 +350,33 @@ fn choices(kind: &FactType) -> Choices {
 fn plausible(on: Date) -> std::ops::RangeInclusive<Date> {
     let last = Date::new(on.year().saturating_add(30), 12, 31).unwrap_or(Date::MAX);
     Date::new(1920, 1, 1).unwrap_or(Date::MIN)..=last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_known_by_its_plate_or_number_and_by_a_person_only_without_them() {
+        for header in ["PLACA", "Placa do veículo", "N. da placa", "Prefixo", "Alvará nº", "Matrícula"] {
+            assert_eq!(naming(header, false), Some(Shown::Whole), "{header}");
+            assert_eq!(naming(header, true), None, "{header}");
+        }
+        for header in ["Nome", "CPF", "CPF do condutor", "Registro CNH", "Marca", ""] {
+            assert_eq!(naming(header, false), None, "{header}");
+        }
+        assert_eq!(naming("Nome do condutor", true), Some(Shown::Name));
+        assert_eq!(naming("Nome da mãe", true), None);
+        assert_eq!(naming("Nº CPF", true), Some(Shown::Cpf));
+    }
+
+    #[test]
+    fn no_cpf_is_shown_whole() {
+        assert_eq!(Shown::Cpf.of("111.444.777-35"), "***.444.777-**");
+        assert_eq!(Shown::Cpf.of("111.444.777-36"), "***.***.***-**", "a misspelt one is somebody's too");
+        assert_eq!(Shown::Cpf.of(" "), "");
+        assert_eq!(Shown::Whole.of("11144477735"), "***.444.777-**", "wherever it stands");
+        assert_eq!(Shown::Whole.of("FIC0A01"), "FIC0A01");
+        assert_eq!(Shown::Name.of("Ana Fictícia da Silva"), "Ana F. da S.");
+    }
 }

@@ -112,8 +112,56 @@ fn a_register_is_audited_past_bad_rows_and_written_safely() {
     assert_eq!(told["artigos"]["art9.inc6"], 2);
     let written = fs::read_to_string(&verdicts).unwrap();
     assert!(written.starts_with('\u{feff}'));
-    assert!(written.contains("3;não;art. 9º, VI;Idade do veículo"), "{written}");
+    let (header, rows) = written.trim_start_matches('\u{feff}').split_once("\r\n").unwrap();
+    assert!(header.starts_with("linha;Placa;resultado"), "{header}");
+    assert!(rows.contains("3;FIC0A02;não;art. 9º, VI;Idade do veículo"), "{written}");
+    assert!(rows.contains("5;'=1+1;") || rows.contains("5;\"'=1+1\";"), "no formula runs: {written}");
     assert!(written.lines().count() == 5, "{written}");
+}
+
+#[test]
+fn the_verdicts_of_an_audit_name_each_row_and_leave_none_out() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("condutores.csv");
+    let out_file = dir.path().join("saida.csv");
+    let run = |rows: &str| {
+        fs::write(&file, rows).unwrap();
+        let (file, to) = (file.to_str().unwrap(), out_file.to_str().unwrap());
+        let done =
+            alvara(&["law", "audit", "caraguatatuba-sp", file, "--on", "2026-11-30", "--json", "--out", to]);
+        assert!(done.status.success(), "{}", err(&done));
+        let told: serde_json::Value = serde_json::from_slice(&done.stdout).unwrap();
+        (told, fs::read_to_string(&out_file).unwrap())
+    };
+    // fictitious people; the third row lacks a cell
+    let (told, written) = run("Nome;CPF;Validade da CNH;Obs;Obs\r\n\
+                               Ana Fictícia da Silva;111.444.777-35;31/12/2027;;\r\n\
+                               Bia Fictícia;11144477735\r\n\
+                               Caio Fictício;111.444.777-36;31/12/2020;;\r\n");
+    let lines: Vec<&str> = written.trim_start_matches('\u{feff}').lines().collect();
+    assert!(lines[0].starts_with("linha;Nome;CPF;resultado"), "{written}");
+    assert!(lines[1].starts_with("2;Ana F. da S.;***.444.777-**;"), "{written}");
+    assert!(lines[2].starts_with("3;;;ilegível;;;;"), "{written}");
+    assert!(lines[2].len() > "3;;;ilegível;;;;".len(), "the reason is told: {written}");
+    assert!(lines[3].starts_with("4;Caio F.;***.***.***-**;não;"), "{written}");
+    assert_eq!(lines.len(), 4, "{written}");
+    assert!(!written.contains("111") && !written.contains("Silva"), "{written}");
+    assert_eq!(told["ilegiveis"], 1);
+    let columns = told["colunas"].as_array().unwrap();
+    let repeated = "o nome “Obs” aparece em mais de uma coluna: 4, 5";
+    assert!(columns.iter().any(|c| c == repeated), "{told:#}");
+
+    // nothing can be judged by a column that stands twice, and machines are told so too
+    fs::write(&file, "Validade da CNH;Validade da CNH\r\n31/12/2027;31/12/2027\r\n").unwrap();
+    let done = alvara(&["law", "audit", "caraguatatuba-sp", file.to_str().unwrap(), "--json"]);
+    assert_eq!(done.status.code(), Some(2));
+    assert!(err(&done).contains("“Validade da CNH” aparece em mais de uma coluna: 1, 2"), "{}", err(&done));
+
+    // with a number of the licence, people stay where they are
+    let (_, written) = run("Nome;CPF;Alvará;Validade da CNH\r\n\
+                            Ana Fictícia da Silva;111.444.777-35;0042/2026;31/12/2027\r\n");
+    assert!(written.contains("linha;Alvará;resultado") && written.contains("\r\n2;0042/2026;"), "{written}");
+    assert!(!written.contains("Ana") && !written.contains("444"), "{written}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use brasil::lexml;
 use indexmap::IndexMap;
 use jiff::civil::Date;
 use law::audit::AuditFault;
-use law::plan::{Columns, Plan, Schema, WhatIf, count, rows};
+use law::plan::{Plan, Schema, WhatIf, count, rows};
 use law::{Facts, Id, Law, Outcome};
 use serde_json::{Value as Json, json};
 
@@ -191,18 +191,20 @@ impl Judge for Effects<'_> {
     }
 
     fn judge(&mut self, page: &Page<'_>) -> Result<()> {
-        let Some((before, after, schema)) = self.plans.take() else { return Ok(()) };
         let block = page.block;
+        if block.is_empty() {
+            return Ok(());
+        }
+        let Some((before, after, schema)) = self.plans.take() else { return Ok(()) };
         let verdict = before.bind(&schema).judge(block);
         let what_if = WhatIf::new(&before, &after, &schema);
         let effect = what_if.judge(block, &verdict);
         self.rows += block.len();
         let unsure: Vec<u64> = effect.lost.iter().zip(&effect.refused).map(|(l, r)| l & !r).collect();
-        let at = At::of(page);
         let no_reason = |_: usize| String::new();
-        take(&mut self.gained, &effect.gained, &at, &no_reason);
-        take(&mut self.refused, &effect.refused, &at, &no_reason);
-        take(&mut self.unsure, &unsure, &at, &no_reason);
+        take(&mut self.gained, &effect.gained, page, &no_reason);
+        take(&mut self.refused, &effect.refused, page, &no_reason);
+        take(&mut self.unsure, &unsure, page, &no_reason);
 
         // rows are counted once for each article, however many requirements on it change
         let mut of_article: IndexMap<Id, [Vec<u64>; 3]> = IndexMap::new();
@@ -224,7 +226,7 @@ impl Judge for Effects<'_> {
                 let told = [&mut of.lose, &mut of.unknown, &mut of.gain];
                 for (((bits, law), all), told) in sides.into_iter().zip(all).zip(told) {
                     let fresh: Vec<u64> = bits.iter().zip(all.iter()).map(|(b, a)| b & !a).collect();
-                    take(told, &fresh, &at, &|row| self.why(law, &r.id, &block.facts(row)));
+                    take(told, &fresh, page, &|row| self.why(law, &r.id, &block.facts(row)));
                     all.iter_mut().zip(&fresh).for_each(|(a, f)| *a |= f);
                 }
             }
@@ -261,8 +263,8 @@ impl Judge for Effects<'_> {
                     (_, true) => Outcome::No,
                     _ => Outcome::Undetermined,
                 };
-                let mut line = vec![at.number(row).to_string()];
-                line.extend(at.cells(row).iter().cloned());
+                let mut line = vec![page.line(row).to_string()];
+                line.extend(page.naming(row).iter().cloned());
                 line.extend([
                     console::outcome(verdict.outcome(row)).to_string(),
                     console::outcome(now).to_string(),
@@ -281,36 +283,15 @@ impl Judge for Effects<'_> {
     }
 }
 
-/// Numbers and names of the rows of a page.
-struct At<'p> {
-    block: &'p Columns,
-    names: &'p [String],
-    naming: usize,
+/// What names a row, in one line.
+fn name_of(page: &Page<'_>, row: usize) -> String {
+    page.naming(row).iter().map(|c| c.trim()).filter(|c| !c.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-impl<'p> At<'p> {
-    fn of(page: &'p Page<'p>) -> Self {
-        let naming = if page.block.is_empty() { 0 } else { page.names.len() / page.block.len() };
-        At { block: page.block, names: page.names, naming }
-    }
-
-    fn number(&self, row: usize) -> u64 {
-        self.block.numbers().get(row).copied().unwrap_or_default()
-    }
-
-    fn cells(&self, row: usize) -> &[String] {
-        self.names.get(row * self.naming..(row + 1) * self.naming).unwrap_or_default()
-    }
-
-    fn name(&self, row: usize) -> String {
-        self.cells(row).iter().map(|c| c.trim()).filter(|c| !c.is_empty()).collect::<Vec<_>>().join(", ")
-    }
-}
-
-fn take(into: &mut Rows, bits: &[u64], at: &At<'_>, why: &dyn Fn(usize) -> String) {
+fn take(into: &mut Rows, bits: &[u64], page: &Page<'_>, why: &dyn Fn(usize) -> String) {
     into.count += count(bits);
     for row in rows(bits).take(EXAMPLES.saturating_sub(into.examples.len())) {
-        into.examples.push((at.number(row), at.name(row), why(row)));
+        into.examples.push((page.line(row), name_of(page, row), why(row)));
     }
 }
 
