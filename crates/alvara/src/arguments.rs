@@ -116,3 +116,26 @@ pub fn causes(e: &anyhow::Error) -> String {
     };
     e.chain().map(one).collect::<Vec<_>>().join(": ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// clap calls a value by the field that holds it, in English, when nobody says otherwise.
+    fn unnamed(command: &clap::Command, found: &mut Vec<String>) {
+        for argument in command.get_arguments().filter(|a| a.get_action().takes_values()) {
+            let english = argument.get_id().as_str().to_uppercase();
+            if argument.get_value_names().is_none_or(|names| names.iter().any(|n| *n == english)) {
+                found.push(format!("{}: {}", command.get_name(), argument.get_id()));
+            }
+        }
+        command.get_subcommands().for_each(|c| unnamed(c, found));
+    }
+
+    #[test]
+    fn every_value_has_a_name_in_portuguese() {
+        let mut found = Vec::new();
+        unnamed(&Cli::command(), &mut found);
+        assert!(found.is_empty(), "{found:?}");
+    }
+}

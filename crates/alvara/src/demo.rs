@@ -19,7 +19,7 @@ use crate::serve::{self, Address};
 #[derive(Debug, Args)]
 pub struct DemoArgs {
     /// Livro de regras.
-    #[arg(long, default_value = "caraguatatuba-sp")]
+    #[arg(long, value_name = "NOME", default_value = "caraguatatuba-sp")]
     law: String,
     /// Pasta dos dados; sem ela, uma pasta temporária nova, apagada no fim.
     #[arg(long, value_name = "PASTA")]

@@ -27,21 +27,25 @@ pub enum LawCommand {
     /// Lê livros de regras e mostra todas as faltas de uma vez.
     Check {
         /// Pasta de um livro de regras, ou de vários; sem ela, os que houver.
+        #[arg(value_name = "PASTA")]
         dir: Option<PathBuf>,
     },
     /// Mostra quantos dispositivos da norma têm regra ou razão para não ter.
     Coverage {
         /// Nome do livro de regras.
+        #[arg(value_name = "NOME")]
         name: String,
         /// CSV com todos os dispositivos da norma, na coluna `provision`.
-        #[arg(long)]
+        #[arg(long, value_name = "CSV")]
         provisions: Option<PathBuf>,
     },
     /// Mostra a norma como uma pessoa a lê: dispositivos, redações, regras, leituras.
     Show {
         /// Nome do livro de regras.
+        #[arg(value_name = "NOME")]
         name: String,
         /// Um dispositivo, como art9.inc6; sem ele, a norma toda.
+        #[arg(value_name = "DISPOSITIVO")]
         provision: Option<String>,
         /// Data da pergunta (AAAA-MM-DD); sem ela, hoje.
         #[arg(long, value_name = "DATA", value_parser = crate::console::date)]
@@ -50,8 +54,10 @@ pub enum LawCommand {
     /// Executa os casos ao lado do livro de regras, ou os dos arquivos dados.
     Test {
         /// Nome do livro de regras; sem ele, todos.
+        #[arg(value_name = "NOME")]
         name: Option<String>,
         /// Arquivos de casos.
+        #[arg(value_name = "ARQUIVOS")]
         files: Vec<PathBuf>,
         /// Mostra também os casos certos.
         #[arg(long)]
@@ -60,8 +66,10 @@ pub enum LawCommand {
     /// Responde a uma pergunta escrita num arquivo, com as razões.
     Ask {
         /// Nome do livro de regras.
+        #[arg(value_name = "NOME")]
         name: String,
         /// Arquivo da pergunta, em TOML.
+        #[arg(value_name = "PERGUNTA.toml")]
         file: PathBuf,
         /// Resposta em JSON, para máquinas.
         #[arg(long)]
@@ -70,8 +78,10 @@ pub enum LawCommand {
     /// Mostra os nomes que um caso pode usar: fatos, requisitos, infrações, prazos e todo o resto.
     Names {
         /// Nome do livro de regras.
+        #[arg(value_name = "NOME")]
         name: String,
         /// Um tipo de nome, como fato ou infracao; sem ele, todos.
+        #[arg(value_name = "TIPO")]
         kind: Option<String>,
     },
     /// Mostra o formato dos livros de regras como JSON Schema, para editores.
@@ -79,6 +89,7 @@ pub enum LawCommand {
     /// Muda o livro de regras, um valor de cada vez, e mostra as mudanças que nenhum caso percebe.
     Mutate {
         /// Nome do livro de regras.
+        #[arg(value_name = "NOME")]
         name: String,
         /// Resultado em JSON, para máquinas.
         #[arg(long)]
@@ -91,6 +102,7 @@ pub enum LawCommand {
     /// Mostra cada leitura da norma: a pergunta, as respostas, a que vigora e o que mudaria com outra.
     Readings {
         /// Nome do livro de regras.
+        #[arg(value_name = "NOME")]
         name: String,
         /// Data em que se quer saber qual resposta vigora (AAAA-MM-DD); sem ela, hoje.
         #[arg(long, value_name = "DATA", value_parser = crate::console::date)]

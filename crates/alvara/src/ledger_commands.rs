@@ -29,10 +29,10 @@ pub enum LedgerCommand {
         #[arg(long, value_name = "PASTA")]
         data: PathBuf,
         /// Depois de que ato.
-        #[arg(long, default_value_t = 0)]
+        #[arg(long, value_name = "NÚMERO", default_value_t = 0)]
         after: u64,
         /// Quantos, no máximo.
-        #[arg(long, default_value_t = 100)]
+        #[arg(long, value_name = "QUANTOS", default_value_t = 100)]
         limit: u32,
         /// Mostra também o conteúdo, que tem dados pessoais.
         #[arg(long)]
@@ -44,6 +44,7 @@ pub enum LedgerCommand {
         #[arg(long, value_name = "PASTA")]
         data: PathBuf,
         /// Arquivo de saída.
+        #[arg(value_name = "ARQUIVO")]
         to: PathBuf,
     },
 }

@@ -71,11 +71,13 @@ enum Command {
         #[arg(long, value_name = "PASTA")]
         data: PathBuf,
         /// Arquivo da cópia; não pode existir.
+        #[arg(value_name = "ARQUIVO")]
         to: PathBuf,
     },
     /// Traz uma cópia de volta para uma pasta vazia.
     Restore {
         /// Arquivo da cópia.
+        #[arg(value_name = "ARQUIVO")]
         from: PathBuf,
         /// Pasta dos dados, ou endereço postgres://… de um banco vazio.
         #[arg(long, value_name = "PASTA")]

@@ -17,10 +17,10 @@ use crate::rulebooks::Shelf;
 #[derive(Clone, Debug, Args)]
 pub struct Address {
     /// Endereço em que atende; só esta máquina, se nada for dito.
-    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    #[arg(long, value_name = "ENDEREÇO", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
     /// Porta; 0 escolhe uma livre.
-    #[arg(long, default_value_t = 8080)]
+    #[arg(long, value_name = "PORTA", default_value_t = 8080)]
     port: u16,
     /// Endereço pelo qual o público chega, impresso nos QR (https://mobilidade.cidade.sp.gov.br).
     #[arg(long, value_name = "URL")]
@@ -54,7 +54,7 @@ impl Address {
 #[derive(Debug, Args)]
 pub struct ServeArgs {
     /// Livro de regras do Município.
-    #[arg(long, default_value = "caraguatatuba-sp")]
+    #[arg(long, value_name = "NOME", default_value = "caraguatatuba-sp")]
     law: String,
     /// Pasta dos dados (SQLite), ou endereço postgres://… de um banco.
     #[arg(long, value_name = "PASTA")]

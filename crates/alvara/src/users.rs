@@ -17,25 +17,25 @@ pub enum UserCommand {
     /// Cria um usuário; a senha é lida da entrada, nunca da linha de comando.
     Add {
         /// Livro de regras do Município.
-        #[arg(long, default_value = "caraguatatuba-sp")]
+        #[arg(long, value_name = "NOME", default_value = "caraguatatuba-sp")]
         law: String,
         /// Pasta dos dados, ou endereço postgres://…
         #[arg(long, value_name = "PASTA")]
         data: PathBuf,
         /// O que se digita para entrar.
-        #[arg(long)]
+        #[arg(long, value_name = "USUÁRIO")]
         login: String,
         /// Nome completo.
-        #[arg(long)]
+        #[arg(long, value_name = "NOME")]
         name: String,
         /// balcao, fiscal, autoridade, junta ou gestor.
-        #[arg(long)]
+        #[arg(long, value_name = "PAPEL")]
         role: String,
     },
     /// Mostra os usuários.
     List {
         /// Livro de regras do Município.
-        #[arg(long, default_value = "caraguatatuba-sp")]
+        #[arg(long, value_name = "NOME", default_value = "caraguatatuba-sp")]
         law: String,
         /// Pasta dos dados, ou endereço postgres://…
         #[arg(long, value_name = "PASTA")]

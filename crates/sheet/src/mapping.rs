@@ -63,7 +63,14 @@ impl Mapping {
         let (table, errors) = DeTable::parse_recoverable(source);
         let mut faults = Faults { source, found: Vec::new() };
         for error in errors {
-            faults.add(error.span().unwrap_or(0..0), format!("não é TOML válido ({})", error.message()));
+            // the parser speaks English; where it stumbled is what helps
+            let what = match error.message() {
+                "duplicate key" => "esta chave já foi dita; deixe uma só",
+                _ => {
+                    "não é TOML válido a partir daqui; escreva chave = valor, uma por linha, com os textos entre aspas"
+                }
+            };
+            faults.add(error.span().unwrap_or(0..0), what.into());
         }
         let mut mapping = Self::default();
         if faults.found.is_empty() {
@@ -281,7 +288,14 @@ mod tests {
         assert!(!faults.is_empty());
         let faults = Mapping::parse("delimitadr = \";\"").unwrap_err();
         assert_eq!(faults[0].what, "chave desconhecida “delimitadr”; seria “delimitador”?");
-        assert!(Mapping::parse("[colunas\n= 3").is_err());
+        for (wrong, line, told) in [
+            ("[colunas\n= 3", 1, "não é TOML válido"),
+            ("decimal = \"ponto\"\ndatas = dia/mês/ano\n", 2, "não é TOML válido"),
+            ("cabecalho = 3\ncabecalho = 4\n", 2, "esta chave já foi dita"),
+        ] {
+            let faults = Mapping::parse(wrong).unwrap_err();
+            assert!(faults[0].what.starts_with(told) && faults[0].line == line, "{faults:?}");
+        }
         assert_eq!(Mapping::parse(""), Ok(Mapping::default()));
     }
 }

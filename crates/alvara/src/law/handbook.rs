@@ -15,6 +15,7 @@ use crate::rulebooks::Shelf;
 #[derive(Debug, Args)]
 pub struct HandbookArgs {
     /// Nome do livro de regras.
+    #[arg(value_name = "NOME")]
     name: String,
     /// Pasta em que se gravam os dois arquivos, NOME.html e NOME.md.
     #[arg(long, value_name = "PASTA", default_value = "manual")]

@@ -27,6 +27,7 @@ const FILES: [(&str, &str); 8] = [
 #[derive(Debug, Args)]
 pub struct NewArgs {
     /// O Município e o Estado: "São Sebastião/SP".
+    #[arg(value_name = "MUNICÍPIO/UF")]
     town: String,
     /// Pasta em que a pasta do livro se cria.
     #[arg(long, value_name = "PASTA", default_value = "leis")]
