@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 
+use crate::metadata::cargo;
 use http::Browser;
 
 const DRIVERS: u32 = 10_000;
@@ -24,7 +25,7 @@ const ON: &str = "2026-11-30";
 
 /// Builds the binary and measures it.
 pub fn run() -> Result<()> {
-    let built = Command::new(env!("CARGO")).args(["build", "--release", "--package", "alvara"]).status()?;
+    let built = cargo().args(["build", "--release", "--package", "alvara"]).status()?;
     if !built.success() {
         bail!("the release build failed");
     }
@@ -77,18 +78,21 @@ fn pages(office: &Office) -> Result<()> {
     let search = browser.post_search("Fictício")?;
     let driver = http::link(&search, "/condutores/").context("the search shows no driver")?;
     println!("  {REQUESTS} requests each, one after the other, on one connection:");
-    for (what, path) in [
-        ("public landing page", "/"),
-        ("the day's work", "/hoje"),
-        ("file of a driver", driver.as_str()),
-        ("list of notices", "/autos"),
-        ("handbook of the law", "/manual"),
+    // whoever has signed in is led from the landing page to the day's work
+    let mut stranger = Browser::new(office.port)?;
+    for (what, path, signed_in) in [
+        ("public landing page", "/", false),
+        ("the day's work", "/hoje", true),
+        ("file of a driver", driver.as_str(), true),
+        ("list of notices", "/autos", true),
+        ("handbook of the law", "/manual", false),
     ] {
+        let reader = if signed_in { &mut browser } else { &mut stranger };
         let mut times = Vec::with_capacity(REQUESTS);
         let mut bytes = 0;
         for _ in 0..REQUESTS {
             let started = Instant::now();
-            let page = browser.get(path)?;
+            let page = reader.get(path)?;
             times.push(started.elapsed());
             if page.status != 200 {
                 bail!("{path} answered {}", page.status);
@@ -214,8 +218,7 @@ fn status_mib(pid: u32, field: &str) -> f64 {
 }
 
 fn target_folder() -> Result<PathBuf> {
-    let out =
-        Command::new(env!("CARGO")).args(["metadata", "--format-version", "1", "--no-deps"]).output()?;
+    let out = cargo().args(["metadata", "--format-version", "1", "--no-deps"]).output()?;
     let told: serde_json::Value = serde_json::from_slice(&out.stdout)?;
     Ok(told["target_directory"].as_str().context("no target folder")?.into())
 }

@@ -6,7 +6,7 @@
 use crate::file_names;
 use crate::metadata::{Metadata, Package, cargo};
 use anyhow::{Context, Result, bail};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// Where a room stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,7 +120,7 @@ fn edge_faults(
 /// `cargo metadata` cannot be asked: it lists optional dependencies that a feature only mentions, such as `rand`
 /// under `rust_decimal`, as if they were linked.
 fn normal_tree(name: &str) -> Result<String> {
-    let output = Command::new(cargo())
+    let output = cargo()
         .args(["tree", "--edges", "normal", "--prefix", "depth", "--package", name])
         .stdin(Stdio::null())
         .stderr(Stdio::inherit())

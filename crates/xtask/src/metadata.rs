@@ -52,7 +52,7 @@ impl Metadata {
 
 /// Asks cargo, in the current folder.
 pub fn read() -> Result<Metadata> {
-    let output = Command::new(cargo())
+    let output = cargo()
         .args(["metadata", "--format-version", "1"])
         .stdin(Stdio::null())
         .stderr(Stdio::inherit())
@@ -64,9 +64,17 @@ pub fn read() -> Result<Metadata> {
     parse(&output.stdout)
 }
 
-/// The cargo that started this program, or the one in the path.
-pub fn cargo() -> String {
-    std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
+/// The cargo that started this program, or the one in the path. It is not told the package that this program is: some build
+/// scripts watch those names, and half the dependencies would be built again at each change between a person's cargo and ours.
+pub fn cargo() -> Command {
+    let mut command = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+            command.env_remove(&name);
+        }
+    }
+    command
 }
 
 /// Reads the JSON that `cargo metadata --format-version 1` prints.

@@ -22,13 +22,13 @@ pub fn run() -> Result<()> {
 fn all(steps: &mut Steps) -> Result<()> {
     let metadata = metadata::read()?;
     std::env::set_current_dir(&metadata.root).context("the workspace's folder cannot be entered")?;
-    steps.run("formatting", || succeed(Command::new(cargo()).args(["fmt", "--all", "--check"])))?;
+    steps.run("formatting", || succeed(cargo().args(["fmt", "--all", "--check"])))?;
     steps.run("dependencies", || deps::run(&metadata))?;
     steps.run("licences", || licences::run(&metadata))?;
     steps.run("documents", || documents::run(&metadata))?;
     steps.run("clippy", || {
         let words = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
-        succeed(Command::new(cargo()).args(words))
+        succeed(cargo().args(words))
     })?;
     steps.run("machine", apt::prepare)?;
     steps.run("tests", tests)?;
@@ -42,8 +42,8 @@ fn all(steps: &mut Steps) -> Result<()> {
 
 /// Unit, property, case, store, command-line and browser tests, on SQLite and, where there is one, on PostgreSQL.
 fn tests() -> Result<()> {
-    let nextest = Command::new(cargo()).args(["nextest", "--version"]).stdin(Stdio::null()).output();
-    let mut command = Command::new(cargo());
+    let nextest = cargo().args(["nextest", "--version"]).stdin(Stdio::null()).output();
+    let mut command = cargo();
     if nextest.is_ok_and(|output| output.status.success()) {
         command.args(["nextest", "run", "--workspace", "--no-fail-fast"]);
     } else {
@@ -64,7 +64,7 @@ fn tests() -> Result<()> {
 }
 
 fn documentation_tests(metadata: &Metadata) -> Result<()> {
-    let mut command = Command::new(cargo());
+    let mut command = cargo();
     command.args(["test", "--doc"]);
     let mut crates = 0;
     for room in metadata.rooms()? {
@@ -83,7 +83,7 @@ fn documentation_tests(metadata: &Metadata) -> Result<()> {
 
 /// Builds the program with the features that the tests were built with, so that no dependency is built twice.
 fn build() -> Result<()> {
-    succeed(Command::new(cargo()).args(["build", "--workspace", "--bins", "--tests"]))
+    succeed(cargo().args(["build", "--workspace", "--bins", "--tests"]))
 }
 
 /// Every provision of a law must have rules on it or a reason for none. The lists of provisions are kept beside the
