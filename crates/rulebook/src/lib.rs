@@ -18,6 +18,7 @@ mod kinds;
 pub mod mutate;
 #[cfg(test)]
 mod schema;
+mod syntax;
 mod table;
 mod tree;
 pub mod uses;

@@ -148,7 +148,8 @@ pub struct Equivalent {
 /// # Errors
 /// What is wrong with the file, in Portuguese.
 pub fn equivalents(source: &Source) -> Result<Vec<Equivalent>, String> {
-    let table = DeTable::parse(&source.text).map_err(|e| format!("{}: {}", source.name, e.message()))?;
+    let table = DeTable::parse(&source.text)
+        .map_err(|e| format!("{}: {}", source.name, crate::syntax::in_portuguese(e.message())))?;
     let mut out = Vec::new();
     for (key, value) in table.get_ref() {
         let items = value.get_ref().as_array().filter(|_| key.get_ref() == "equivalente");

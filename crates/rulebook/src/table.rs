@@ -32,7 +32,7 @@ impl<'s> Document<'s> {
         let (root, errors) = DeTable::parse_recoverable(text);
         for e in errors {
             let span = e.span().unwrap_or(0..0);
-            let label = syntax_pt(e.message());
+            let label = crate::syntax::in_portuguese(e.message());
             faults.push(Diagnostic::error("E001", file, span, "o arquivo não é TOML válido", label));
         }
         Self { file, root }
@@ -461,31 +461,6 @@ impl<'a> Table<'a> {
             }
         }
     }
-}
-
-/// A message of the TOML parser, in Portuguese word by word: its sentences are short and few.
-fn syntax_pt(message: &str) -> String {
-    const WORDS: [(&str, &str); 18] = [
-        ("duplicate key", "chave repetida"),
-        ("key with no value", "chave sem valor"),
-        ("string values must be quoted", "textos vão entre aspas"),
-        ("missing value for", "falta o valor de"),
-        ("unclosed array table", "cabeçalho de lista de tabelas não fechado"),
-        ("unclosed table", "cabeçalho de tabela não fechado"),
-        ("unclosed inline table", "tabela em linha não fechada"),
-        ("unclosed array", "lista não fechada"),
-        ("array table", "lista de tabelas"),
-        ("inline table", "tabela em linha"),
-        ("unexpected", "inesperado:"),
-        ("expected", "esperava"),
-        ("invalid", "inválido:"),
-        ("missing", "falta"),
-        ("string", "texto"),
-        ("array", "lista"),
-        ("table", "tabela"),
-        ("newline", "fim de linha"),
-    ];
-    WORDS.iter().fold(message.to_string(), |text, (en, pt)| text.replace(en, pt))
 }
 
 fn kind_of(value: &DeValue<'_>) -> &'static str {
