@@ -261,7 +261,8 @@ pub(crate) fn deadline(law: &Law, d: &Deadline, day: Date) -> String {
     let from = on(&d.from, law, day).map(String::as_str).unwrap_or_default();
     let least = if d.minimum { "no mínimo " } else { "" };
     let from = if from.is_empty() { String::new() } else { format!(", a contar de: {from}") };
-    format!("{least}{term}{from}")
+    let pauses: String = d.pauses.iter().map(|p| format!("; parado {}", p.says)).collect();
+    format!("{least}{term}{from}{pauses}")
 }
 
 pub(crate) fn deadline_named(law: &Law, id: &Id, day: Date) -> String {

@@ -4,6 +4,7 @@
 //! kind; the answer is an object with the keys of the kind, besides `cita` (provisions), `leituras` (readings used) and
 //! `porque` (the reason in Portuguese). Keys and words are Portuguese, because their readers are; see `docs/rulebook.md`.
 
+mod absent;
 mod accounts;
 mod answers;
 mod bars;
@@ -94,5 +95,5 @@ pub fn ask(law: &Law, question: &Json) -> Result<Json, Vec<QuestionFault>> {
             None
         }
     };
-    q.finish(answer)
+    q.finish(answer.map(|a| absent::instead(law, question, a)))
 }

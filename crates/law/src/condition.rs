@@ -639,7 +639,7 @@ impl Comparison {
         let Operand::Deadline(id) = &self.operand else { return None };
         let due = law.due(law.deadlines.get(id)?, start)?;
         trace.cite(&due.grounds.provisions);
-        due.grounds.readings.iter().for_each(|(r, a)| trace.read(r, a));
+        trace.read_as(&due.grounds);
         Some(due.due.date)
     }
 

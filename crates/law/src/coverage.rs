@@ -46,7 +46,10 @@ impl Law {
     pub fn each_rule(&self, see: &mut dyn FnMut(&str, &Id, &[Id])) {
         self.requirements.values().for_each(|r| see("requisito", &r.id, &r.base));
         self.titles.values().for_each(|r| see("titulo", &r.id, &r.base));
-        self.deadlines.values().for_each(|r| see("prazo", &r.id, &r.base));
+        for d in self.deadlines.values() {
+            see("prazo", &d.id, &d.base);
+            d.pauses.iter().for_each(|p| see("prazo", &d.id, &p.base));
+        }
         for c in self.classes.values() {
             see("classe", &c.id, &c.base);
             c.factors.iter().for_each(|f| see("classe", &c.id, &f.base));

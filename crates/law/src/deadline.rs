@@ -33,6 +33,8 @@ pub struct Deadline {
     pub minimum: bool,
     /// Extensions that may be granted.
     pub extensions: Option<crate::extension::Extensions>,
+    /// What it stands still for.
+    pub pauses: Vec<crate::pause::Pause>,
     /// The landmark of the norm it runs from, when the norm itself fixes the day.
     pub landmark: Option<Choice<Id>>,
     /// The deadline at whose end it begins, and whether at the day by counting alone or at the one it moved to.

@@ -217,7 +217,7 @@ impl Law {
             DueRule::Deadline(id) => {
                 let due = self.due(self.deadlines.get(id)?, start)?;
                 trace.cite(&due.grounds.provisions);
-                due.grounds.readings.iter().for_each(|(r, a)| trace.read(r, a));
+                trace.read_as(&due.grounds);
                 due.due.date
             }
             DueRule::SameDay => start,
@@ -240,7 +240,7 @@ impl Law {
                 };
                 let with = self.filing_due(other, anchor, None, None)?;
                 trace.cite(&with.grounds.provisions);
-                with.grounds.readings.iter().for_each(|(r, a)| trace.read(r, a));
+                trace.read_as(&with.grounds);
                 with.due
             }
             DueRule::AsAsked => return None,

@@ -42,6 +42,11 @@ impl Trace {
         }
     }
 
+    /// Notes the gaps that something else stands on, and how they were filled.
+    pub fn read_as(&mut self, other: &Grounds) {
+        other.readings.iter().for_each(|(reading, answer)| self.read(reading, answer));
+    }
+
     /// Notes that a dated value was used.
     pub fn used(&mut self, parameter: &Id, value: &Value) {
         if !self.grounds.parameters.iter().any(|(p, _)| same(p, parameter)) {

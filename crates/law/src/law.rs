@@ -201,7 +201,7 @@ impl Law {
         let start = self.norm.starts.on(self, on, trace).copied()?;
         let due = self.due(self.deadlines.get(deadline)?, start)?;
         trace.cite(&due.grounds.provisions);
-        due.grounds.readings.iter().for_each(|(r, a)| trace.read(r, a));
+        trace.read_as(&due.grounds);
         Some(due.due.date)
     }
 

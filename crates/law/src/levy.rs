@@ -164,7 +164,7 @@ impl Law {
                     owed.units += levy.each * heads;
                 }
             } else if link.since > counted_on && link.since.year() == year {
-                joiners.clone().grounds().readings.iter().for_each(|(r, a)| trace.read(r, a));
+                trace.read_as(&joiners.clone().grounds());
                 // whoever was counted already, or joined elsewhere before, has paid
                 let paid = once && {
                     let mut earlier = links.iter().enumerate().filter(|(i, l)| {

@@ -35,6 +35,7 @@ pub mod notice;
 pub mod offence;
 pub mod pace;
 pub mod parameter;
+pub mod pause;
 pub mod payment;
 pub mod penalty;
 pub mod plan;

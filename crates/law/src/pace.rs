@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use crate::condition::shift;
 use crate::grounds::Trace;
 use crate::process::{Event, Process};
-use crate::{Choice, Condition, Facts, Id, Law, Outcome};
+use crate::{Choice, Facts, Id, Law};
 
 /// The time in which a whole process must end.
 #[derive(Clone, Debug)]
@@ -130,9 +130,7 @@ impl Law {
         let mut latest = Some(last);
         for stage in process.stages.iter().skip(first).rev() {
             let Some(day) = latest else { break };
-            let skipped =
-                |w: &Condition| w.evaluate(self, facts, on, &mut Trace::default()).outcome == Outcome::No;
-            if stage.when.as_ref().is_some_and(skipped) {
+            if !self.stage_exists(stage, facts, on, trace) {
                 continue;
             }
             pace.latest.insert(stage.id.clone(), day);

@@ -118,7 +118,7 @@ impl Law {
         let last = |id: &Id, trace: &mut Trace| {
             let due = self.due(self.deadlines.get(id)?, known)?;
             trace.cite(&due.grounds.provisions);
-            due.grounds.readings.iter().for_each(|(r, a)| trace.read(r, a));
+            trace.read_as(&due.grounds);
             Some(due.due.date)
         };
         let due = last(p.deadline.on(self, known, &mut trace)?, &mut trace)?;

@@ -55,6 +55,8 @@ pub struct Stage {
     pub when: Option<Condition>,
     /// Events of which any one begins it.
     pub after: Choice<Vec<Id>>,
+    /// Whether it begins again with each of those events: thirty days more from the latest renewal, not from the first.
+    pub renews: bool,
     /// Events of which any one ends it.
     pub awaits: Vec<Id>,
     /// The deadline for the person, when there is one.
@@ -69,6 +71,13 @@ pub struct Stage {
     pub suspends: Choice<Vec<Id>>,
     /// Whether the stage exists, which may hang on a reading.
     pub exists: Choice<bool>,
+}
+
+impl Stage {
+    /// The day on which silence counts, given the last day of the deadline.
+    fn lapse(&self, due: Date) -> Date {
+        if self.silence_on_due { due } else { due.tomorrow().unwrap_or(due) }
+    }
 }
 
 /// Something that happened in a case.
@@ -97,6 +106,8 @@ pub struct NextStep {
     pub overdue: bool,
     /// Events that silence stood for, with their day.
     pub lapsed: Vec<Event>,
+    /// Lapses told of a day on which the deadline had not run out: they do not count.
+    pub premature: Vec<Event>,
     /// Whether the penalty's effects are held back at this point.
     pub suspended: bool,
     /// The provision out of force that keeps the case from moving, and why in Portuguese.
@@ -170,13 +181,26 @@ impl Law {
         let (events, _) = self.timely(process, events, &mut trace);
         let mut known: Vec<Event> = events.iter().filter(|e| e.on <= on).cloned().collect();
         let mut lapsed = Vec::new();
+        let mut premature = Vec::new();
         let earliest = |known: &[Event], names: &[Id]| {
             known.iter().filter(|e| names.contains(&e.id)).map(|e| e.on).min()
         };
         for stage in &process.stages {
             let mut read = Trace::default();
             let Some(after) = stage.after.on(self, on, &mut read) else { continue };
-            let Some(since) = earliest(&known, after) else { continue };
+            let begun = |names: &[Id]| {
+                let days = known.iter().filter(|e| names.contains(&e.id)).map(|e| e.on);
+                if stage.renews { days.max() } else { days.min() }
+            };
+            let since = begun(after);
+            // a stage that begins otherwise under another reading is told with it, even when the case has left it behind
+            if !stage.after.every(|names| begun(names) == since) {
+                trace.read_as(&read.clone().grounds());
+            }
+            let Some(since) = since else { continue };
+            if !self.stage_exists(stage, facts, on, &mut trace) {
+                continue;
+            }
             let rule = stage.deadline.as_ref().and_then(|d| self.deadlines.get(d));
             let mut off = process_off
                 .clone()
@@ -191,30 +215,35 @@ impl Law {
                 off = None;
             }
             if let (Some(due), Some(silence)) = (&due, &stage.silence) {
+                // in time or late: so it is by the readings that made the last day
+                if on > due.due.date || earliest(&known, &stage.awaits).is_some() {
+                    trace.read_as(&due.grounds);
+                }
                 // what the person brings after the last day does not stop the silence; what others do, which their own stage
-                // awaits too, counts whenever it comes
-                let late = |e: &Event| {
-                    let others = |s: &Stage| s.id != stage.id && s.awaits.contains(&e.id);
-                    e.on > due.due.date
-                        && e.id != *silence
-                        && stage.awaits.contains(&e.id)
-                        && !process.stages.iter().any(others)
+                // awaits too, counts whenever it comes; and nothing has lapsed while there is time left
+                let lapse = stage.lapse(due.due.date);
+                let elsewhere = |is: &dyn Fn(&Stage) -> bool| {
+                    let mut rest = process.stages.iter().filter(|s| s.id != stage.id && is(s));
+                    rest.any(|s| self.stage_exists(s, facts, on, &mut Trace::default()))
                 };
-                known.retain(|e| !late(e));
+                known.retain(|e| {
+                    if !stage.awaits.contains(&e.id) {
+                        return true;
+                    }
+                    if e.id == *silence {
+                        let early = e.on < lapse && !elsewhere(&|s| s.silence.as_ref() == Some(silence));
+                        if early {
+                            premature.push(e.clone());
+                        }
+                        return !early;
+                    }
+                    e.on <= due.due.date || elsewhere(&|s| s.awaits.contains(&e.id))
+                });
             }
             if earliest(&known, &stage.awaits).is_some() {
                 continue;
             }
-            let exists = stage.exists.on(self, on, &mut read).copied().unwrap_or(true);
-            read.grounds().readings.iter().for_each(|(r, a)| trace.read(r, a));
-            if !exists {
-                continue;
-            }
-            if let Some(when) = &stage.when
-                && when.evaluate(self, facts, on, &mut trace).outcome == Outcome::No
-            {
-                continue;
-            }
+            trace.read_as(&read.grounds());
             if off.is_some() {
                 trace.cite(&stage.base);
                 trace.cite(&off.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>());
@@ -226,6 +255,7 @@ impl Law {
                     counted: None,
                     overdue: false,
                     lapsed,
+                    premature,
                     suspended: false,
                     off,
                     grounds: trace.grounds(),
@@ -234,9 +264,7 @@ impl Law {
             if let (Some(due), Some(silence)) = (&due, &stage.silence)
                 && on > due.due.date
             {
-                let next = due.due.date.tomorrow().unwrap_or(due.due.date);
-                let lapse = if stage.silence_on_due { due.due.date } else { next };
-                let event = Event { id: silence.clone(), on: lapse };
+                let event = Event { id: silence.clone(), on: stage.lapse(due.due.date) };
                 known.push(event.clone());
                 lapsed.push(event);
                 trace.cite(&stage.base);
@@ -249,9 +277,7 @@ impl Law {
             });
             let (due_on, counted) = if let Some(d) = due {
                 let counted = d.words();
-                for (r, a) in &d.grounds.readings {
-                    trace.read(r, a);
-                }
+                trace.read_as(&d.grounds);
                 trace.cite(&d.grounds.provisions);
                 (Some(d.due.date), Some(counted))
             } else {
@@ -266,6 +292,7 @@ impl Law {
                 counted,
                 overdue: due_on.is_some_and(|d| on > d),
                 lapsed,
+                premature,
                 suspended,
                 off: None,
                 grounds: trace.grounds(),
@@ -279,10 +306,17 @@ impl Law {
             counted: None,
             overdue: false,
             lapsed,
+            premature,
             suspended: false,
             off: None,
             grounds: trace.grounds(),
         }
+    }
+
+    /// Whether a stage is one of this case: not one that a reading leaves out, nor one that its facts do.
+    pub(crate) fn stage_exists(&self, stage: &Stage, facts: &Facts, on: Date, trace: &mut Trace) -> bool {
+        stage.exists.on(self, on, trace).copied().unwrap_or(true)
+            && stage.when.as_ref().is_none_or(|w| w.evaluate(self, facts, on, trace).outcome != Outcome::No)
     }
 
     /// Whether the deadline of a stage ran out while everything it stands on was in force.

@@ -17,6 +17,11 @@ impl Answer {
         Self { map: Map::new() }
     }
 
+    /// An answer with these keys already in it.
+    pub(super) fn with(map: Map<String, Json>) -> Self {
+        Self { map }
+    }
+
     pub(super) fn set(mut self, key: &str, value: impl Into<Json>) -> Self {
         self.map.insert(key.to_string(), value.into());
         self

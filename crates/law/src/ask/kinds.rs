@@ -211,9 +211,11 @@ pub(super) fn deadline<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let from = q.date("de");
     let on = q.date("em");
     let (party, granted) = super::deadline::options(q, deadline);
+    let stops = q.each("pausas", |s| super::deadline::stop(s, deadline));
     let deadline = deadline?;
     if let Some(moment) = moment
         && granted.is_empty()
+        && stops.is_empty()
         && let Some(due) = law.due_moment(deadline, moment)
     {
         return Some(super::deadline::in_hours(law, deadline, &due, q.moment("em")));
@@ -227,24 +229,17 @@ pub(super) fn deadline<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     if let Some(off) = super::deadline::off(law, deadline, from, on) {
         return Some(off);
     }
-    let Some(mut due) = law.due_for(deadline, from, party.as_deref(), &granted) else {
+    let due = law
+        .due_for(deadline, from, party.as_deref(), &granted)
+        .and_then(|d| law.after_pauses(deadline, d, &stops, party.as_deref()));
+    let Some((mut due, stopped)) = due else {
         q.fault("de", "a data passa do calendário conhecido".into(), None);
         return None;
     };
     let mut grounds = landmark.grounds();
     grounds.extend(&due.grounds);
     due.grounds = grounds;
-    Some(
-        Answer::new()
-            .set("resposta", "sim")
-            .set("vence", due.due.date.to_string())
-            .set("nominal", due.due.nominal.to_string())
-            .set("prorrogado", due.due.rolled)
-            .set("vencido", on.map(|d| d > due.due.date))
-            .set("minimo", deadline.minimum)
-            .set("contagem", due.words())
-            .grounds(law, &due.grounds, due.words()),
-    )
+    Some(super::deadline::running(law, deadline, &due, &stopped, on))
 }
 
 pub(super) fn filing<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
@@ -534,9 +529,14 @@ pub(super) fn process<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         .as_ref()
         .and_then(|id| process.stages.iter().find(|s| s.id == *id))
         .map_or("processo encerrado", |s| s.says.as_str());
+    let early: Vec<String> = n.premature.iter().map(|e| format!("{} em {}", e.id, date_pt(e.on))).collect();
+    let says = match early.as_slice() {
+        [] => says.to_string(),
+        early => format!("{says}: {} não conta, porque o prazo ainda corria", early.join(", ")),
+    };
     let says = match &n.off {
         Some((id, why)) => format!("{says}: não corre, porque {} {why}", brasil::lexml::cite(id)),
-        None => says.to_string(),
+        None => says,
     };
     Some(
         Answer::new()

@@ -89,6 +89,7 @@ fn deadline(id: &str, term: Term) -> (Id, Deadline) {
         includes_first: Choice::Fixed(false),
         minimum: false,
         extensions: None,
+        pauses: Vec::new(),
         landmark: None,
         chained: None,
         business_hours: Choice::Fixed(false),

@@ -2,6 +2,7 @@
 
 use brasil::calendar::Roll;
 use law::extension::{Extensions, Mode, Start};
+use law::pause::Pause;
 use law::{Choice, Id};
 
 use crate::table::{Node, Readings, Table};
@@ -51,6 +52,23 @@ pub(super) fn extensions(t: &Table<'_>, readings: &Readings) -> Option<Option<Ex
         None => Some(None),
         Some(terms) => Some(Some(Extensions { terms: terms?, mode: mode?, starts: starts? })),
     }
+}
+
+/// `pausas`: what the deadline stands still for.
+pub(super) fn pauses(t: &Table<'_>) -> Option<Vec<Pause>> {
+    let mut out: Vec<Pause> = Vec::new();
+    let mut whole = true;
+    for p in t.tables("pausas") {
+        let id = p.id("id");
+        let base = p.need("base").and_then(|n| n.ids());
+        let says = p.text("diz");
+        p.close();
+        match (id, base, says) {
+            (Some(id), Some(base), Some(says)) => out.push(Pause { id, base, says }),
+            _ => whole = false,
+        }
+    }
+    whole.then_some(out)
 }
 
 /// `depois_de` and `parte_de` of a deadline that begins where another ends. The rule must say at which end: the day by

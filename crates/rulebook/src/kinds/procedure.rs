@@ -24,6 +24,7 @@ pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, De
         let includes_first = t.choice_or("inclui_primeiro", readings, false, &Node::boolean);
         let landmark = t.get("marco").map(|n| n.choice(readings, &Node::id));
         let chained = super::deadline::chained(&t);
+        let pauses = super::deadline::pauses(&t);
         let business_hours = t.choice_or("horas_uteis", readings, false, &Node::boolean);
         let span = span(&t);
         t.close();
@@ -44,6 +45,7 @@ pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, De
                     Some(l) => Some(l?),
                 },
                 chained: chained?,
+                pauses: pauses?,
                 business_hours: business_hours?,
                 span,
             })
@@ -78,6 +80,7 @@ pub(super) fn processes(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Proc
             });
             let silence = s.get("silencio").and_then(|n| n.id());
             let silence_on_due = s.boolean("silencio_no_vencimento");
+            let renews = s.boolean("renova");
             let suspends = s.choice_or("suspende", readings, Vec::new(), &Node::ids);
             let exists = s.choice_or("vale", readings, true, &Node::boolean);
             let when = match s.get("se") {
@@ -98,6 +101,7 @@ pub(super) fn processes(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Proc
                     alert: alert?,
                     silence,
                     silence_on_due,
+                    renews,
                     suspends: suspends?,
                     exists: exists?,
                 })

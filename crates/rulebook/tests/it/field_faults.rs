@@ -208,6 +208,20 @@ diz = "Licença"
 titular = "condutor"
 exige = ["veiculo"]
 validade = "sem_prazo"
+
+[[prazo]]
+id = "troca"
+base = ["art5"]
+diz = "troca do veículo velho"
+conta_de = "fim do ano"
+quantidade = "30 dias"
+rola = "nao"
+
+[[competencia]]
+id = "dispensar"
+base = ["art5"]
+diz = "Dispensar da idade"
+quem = "prefeito"
 "#;
 
 /// BL-21: a repealed amendment does not bring the old wording back; until somebody says what holds, nothing is decided.
@@ -230,6 +244,14 @@ fn a_repealed_amendment_revives_nothing() {
     }
     let provision = ask(&law, &json!({ "tipo": "dispositivo", "dispositivo": "art5", "em": "2024-07-01" }));
     expect(&provision, &[("situacao", json!("texto_ausente"))]);
+    // nor are the days, or whose business it is, those of a wording that is gone
+    let due = |from: &str| ask(&law, &json!({ "tipo": "prazo", "prazo": "troca", "de": from }));
+    expect(&due("2024-06-30"), &[("resposta", json!("sim")), ("vence", json!("2024-07-30"))]);
+    expect(&due("2024-07-01"), &[("resposta", json!("indeterminado")), ("vence", json!(null))]);
+    expect(&due("2024-07-01"), &[("cita", json!(["art5"])), ("minimo", json!(null))]);
+    let who = |on: &str| ask(&law, &json!({ "tipo": "competencia", "ato": "dispensar", "em": on }));
+    expect(&who("2024-06-30"), &[("quem", json!("prefeito"))]);
+    expect(&who("2024-07-01"), &[("resposta", json!("indeterminado")), ("quem", json!(null))]);
     // and no licence is held to be good on the strength of it
     let title = ask(
         &law,

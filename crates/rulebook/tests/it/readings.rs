@@ -1,7 +1,8 @@
 //! What another answer of a reading would do, told by the rulebook's own cases.
 
-use jiff::civil::date;
-use rulebook::cases::change::alternatives;
+use jiff::civil::{Date, date};
+use law::reading::{Reading, Ruling};
+use rulebook::cases::change::{Again, again, alternatives};
 use rulebook::cases::{self, Case};
 use rulebook::uses;
 
@@ -53,4 +54,47 @@ fn every_reading_with_an_effect_tells_where_it_decides() {
             }
         }
     }
+}
+
+/// Whoever reads an answer must be told every doubt it hangs on. All readings that an answer does not name are answered otherwise
+/// at once, which must change nothing; only where it does, each is asked alone.
+#[test]
+fn an_answer_that_another_reading_changes_names_that_reading() {
+    let mut silent = Vec::new();
+    for name in
+        ["caceres-mt", "lajinha-mg", "caraguatatuba-sp", "pontal-do-araguaia-mt", "sao-jose-dos-campos-sp"]
+    {
+        let (law, cases) = read(name);
+        for case in &cases {
+            let before = case.ask(&law);
+            let Ok(answer) = &before else { panic!("{name}: {}: {before:?}", case.name) };
+            let named: Vec<&str> =
+                answer["leituras"].as_array().into_iter().flatten().filter_map(|r| r.as_str()).collect();
+            let is_named = |id: &str| named.iter().any(|n| n.split('=').next() == Some(id));
+            let free: Vec<&Reading> =
+                law.readings.values().filter(|r| !case.assumes(&r.id) && !is_named(&r.id)).collect();
+            let changes = |readings: &[&Reading], nth: usize| {
+                let supposed = otherwise(&law, readings, nth);
+                again(&before, &case.ask(&supposed)) != Again::Same
+            };
+            let most = free.iter().map(|r| r.answers.len()).max().unwrap_or(1);
+            for nth in (0..most - 1).filter(|nth| changes(&free, *nth)) {
+                let alone = free.iter().filter(|r| changes(&[r], nth));
+                silent.extend(alone.map(|r| format!("{name}: {}: {}", r.id, case.name)));
+            }
+        }
+    }
+    assert!(silent.is_empty(), "{} answers:\n{}", silent.len(), silent.join("\n"));
+}
+
+/// The law with some readings answered by the n-th of their other answers; one that has none keeps its own.
+fn otherwise(law: &law::Law, readings: &[&Reading], nth: usize) -> law::Law {
+    let mut law = law.clone();
+    for r in readings {
+        let other = r.answers.iter().map(|(a, _)| a).filter(|a| **a != r.default).nth(nth);
+        if let (Some(answer), Some(reading)) = (other, law.readings.get_mut(&r.id)) {
+            reading.rulings = vec![Ruling { answer: answer.clone(), since: Date::MIN, by: "suposto".into() }];
+        }
+    }
+    law
 }
