@@ -26,7 +26,12 @@ pub(crate) fn chapter(law: &Law, day: Date, year: i16) -> Chapter {
         if let Some(date) = law.levied(l, year, &[]).filter(|l| l.collected).and_then(|l| l.due)
             && works(law, &l.base, l.span, date)
         {
-            due.push(Due { day: date, what: sentence(&l.says), whom: who(&l.payer), base: l.base.clone() });
+            due.push(Due {
+                day: date,
+                what: sentence(&l.says),
+                whom: who(law, &l.payer),
+                base: l.base.clone(),
+            });
         }
     }
     windows(law, day, year, &mut due);
@@ -36,7 +41,7 @@ pub(crate) fn chapter(law: &Law, day: Date, year: i16) -> Chapter {
                 due.push(Due {
                     day: last,
                     what: format!("Fim da validade: {}.", t.says),
-                    whom: who(&t.holder),
+                    whom: who(law, &t.holder),
                     base: t.base.clone(),
                 });
             }
@@ -103,7 +108,12 @@ fn filings(law: &Law, year: i16, due: &mut Vec<Due>) {
             .collect();
         found.dedup();
         for date in found {
-            due.push(Due { day: date, what: sentence(&f.says), whom: who(&f.who), base: f.base.clone() });
+            due.push(Due {
+                day: date,
+                what: sentence(&f.says),
+                whom: who(law, &f.who),
+                base: f.base.clone(),
+            });
         }
     }
 }

@@ -2,13 +2,14 @@
 
 use brasil::lexml;
 use jiff::civil::Date;
+use law::tariff::Pricing;
 use law::value::date_pt;
 use law::{Id, Law};
 
 use crate::page::{Block, Chapter, Item, Row, Table, capital, list, sentence};
 use crate::words::{
     all_who, condition, deadline, deadline_named, deadline_readings, demand, filing_due, filing_readings,
-    measure, on, paraphrase, penalty, plain, price, readings_of, rule, settled, who, works,
+    measure, on, paraphrase, penalty, price, readings_of, reais, rule, settled, short, who, works,
 };
 
 /// A rule's name and the provisions it stands on.
@@ -51,7 +52,7 @@ pub(crate) fn requirements(law: &Law, day: Date) -> Chapter {
             })
             .collect();
         if let Some(list) = list(items) {
-            blocks.push(Block::Heading(capital(&who(subject)), None));
+            blocks.push(Block::Heading(capital(&who(law, subject)), None));
             blocks.push(list);
         }
     }
@@ -82,7 +83,7 @@ pub(crate) fn offences(law: &Law, day: Date) -> Chapter {
                     m => format!("{} Além da pena: {}.", sentence(&o.says), m.join("; ")),
                 };
                 Row {
-                    cells: vec![lexml::line(&o.code), conduct, capital(&all_who(who))],
+                    cells: vec![lexml::line(&o.code), conduct, capital(&all_who(law, who))],
                     base: o.base.clone(),
                 }
             })
@@ -144,7 +145,7 @@ pub(crate) fn filings(law: &Law, day: Date) -> Chapter {
             let missing = f.offence.as_ref().map(|o| lexml::line(o)).unwrap_or_default();
             Item::new(
                 sentence(&f.says),
-                format!("Quem entrega: {}. Quando: {}", who(&f.who), sentence(&filing_due(law, f, day))),
+                format!("Quem entrega: {}. Quando: {}.", who(law, &f.who), filing_due(law, f, day)),
                 &f.base,
             )
             .note(led("Deixar de entregar é a infração ", &missing))
@@ -179,7 +180,12 @@ pub(crate) fn money(law: &Law, day: Date) -> Chapter {
         }
         for p in &c.parts {
             rows.push(Row {
-                cells: vec![sentence(&c.says), sentence(&p.says), price(law, p, day), capital(&who(&c.who))],
+                cells: vec![
+                    sentence(&c.says),
+                    sentence(&p.says),
+                    price(law, p, day),
+                    capital(&who(law, &c.who)),
+                ],
                 base: c.base.clone(),
             });
         }
@@ -191,7 +197,7 @@ pub(crate) fn money(law: &Law, day: Date) -> Chapter {
                 sentence(&l.says),
                 words,
                 crate::words::value(law, &l.price, day),
-                capital(&who(&l.payer)),
+                capital(&who(law, &l.payer)),
             ],
             base: l.base.clone(),
         });
@@ -209,12 +215,21 @@ pub(crate) fn money(law: &Law, day: Date) -> Chapter {
             let value = crate::words::value(law, &p.id, day);
             let source =
                 known.map_or_else(String::new, |v| format!("{}, desde {}", v.source, date_pt(v.since)));
-            // a unit that fines are counted in is known by its short name
+            let prices = |of: &law::charge::Part| match &of.price {
+                Pricing::Price { parameter, .. } => on(parameter, law, day) == Some(&p.id),
+                _ => false,
+            };
             let unit = law
                 .classes
                 .values()
                 .any(|c| on(&c.fine, law, day).and_then(Option::as_ref).is_some_and(|a| a.unit == p.id));
-            let label = if unit { format!("{} ({})", p.label, plain(&p.id)) } else { p.label.clone() };
+            let money = unit || law.charges.values().flat_map(|c| &c.parts).any(prices);
+            let value = known.filter(|_| money).map_or(value, |v| reais(&v.value));
+            // a unit that fines are counted in is known by its short name
+            let label = match short(law, &p.id).filter(|_| unit) {
+                Some(unit) => format!("{} ({unit})", p.label),
+                None => p.label.clone(),
+            };
             Row { cells: vec![sentence(&label), value, source], base: p.base.clone() }
         })
         .collect();
@@ -235,7 +250,7 @@ pub(crate) fn procedure(law: &Law, day: Date) -> Chapter {
             .map(|s| {
                 let time = s.deadline.as_ref().map(|d| deadline_named(law, d, day)).unwrap_or_default();
                 let time = if time.is_empty() { time } else { format!("Prazo: {time}.") };
-                Item::new(sentence(&s.says), format!("Quem age: {}.", who(&s.who)), &s.base)
+                Item::new(sentence(&s.says), format!("Quem age: {}.", who(law, &s.who)), &s.base)
                     .note(time)
                     .read(deadline_readings(law, s.deadline.as_ref(), day))
             })

@@ -11,17 +11,21 @@ use law::filing::{DueRule, Filing};
 use law::grounds::Trace;
 use law::offence::{Amount, Class};
 use law::{Choice, Comparison, Condition, Id, Law, Value};
+use rust_decimal::Decimal;
 
 pub use rules::rule;
-pub(crate) use rules::{filing_due, measure, price, values};
+pub(crate) use rules::{filing_due, measure, price, reais, values};
 
 /// What a datum is on a day, whatever reading it hangs on.
 pub(crate) fn on<'a, T>(choice: &'a Choice<T>, law: &Law, day: Date) -> Option<&'a T> {
     choice.on(law, day, &mut Trace::default())
 }
 
-/// Whom the law speaks of.
-pub(crate) fn who(id: &str) -> String {
+/// Whom the law speaks of, in the words of its rulebook or of the format.
+pub(crate) fn who(law: &Law, id: &str) -> String {
+    if let Some(words) = law.norm.roles.get(id) {
+        return words.clone();
+    }
     match id {
         "condutor" => "motorista".into(),
         "veiculo" => "veículo".into(),
@@ -32,12 +36,22 @@ pub(crate) fn who(id: &str) -> String {
         "jarit" | "junta" => "junta de recursos".into(),
         "orgao" => "órgão do Município".into(),
         "municipio" => "Município".into(),
-        other => other.replace('_', " "),
+        "socio" => "sócio".into(),
+        "associacao" => "associação".into(),
+        "prefeito" => "Prefeito".into(),
+        "prefeitura" => "Prefeitura".into(),
+        "executivo" => "Executivo".into(),
+        "secretario" => "Secretário".into(),
+        "secretaria" => "Secretaria".into(),
+        "fazenda" => "Fazenda municipal".into(),
+        "procuradoria" => "Procuradoria do Município".into(),
+        "agente_de_transito" => "agente de trânsito".into(),
+        other => plain(other),
     }
 }
 
-pub(crate) fn all_who(ids: &[Id]) -> String {
-    law::condition::list_or(ids.iter().map(|w| who(w)))
+pub(crate) fn all_who(law: &Law, ids: &[Id]) -> String {
+    law::condition::list_or(ids.iter().map(|w| who(law, w)))
 }
 
 /// A name of the rulebook as words: what has no label of its own is at least read without its underscores.
@@ -203,16 +217,33 @@ fn comparison(law: &Law, c: &Comparison, day: Date) -> String {
     format!("{}: {bare}", fact.label)
 }
 
-/// A sum of a unit: `60 VRM, hoje R$ 288,00`, or what is missing and who may tell.
+/// A sum of a unit: `60 VRM (hoje R$ 288,00)`, or what is missing and who may tell.
 pub(crate) fn amount(law: &Law, amount: &Amount, day: Date) -> String {
-    let units = format!("{} {}", Value::Decimal(amount.quantity.normalize()), plain(&amount.unit));
+    let worth = law.parameter(&amount.unit).and_then(|p| p.on(day)).map(|v| &v.value);
     let money = law.money(amount, day, &mut Trace::default());
-    let real = law.parameter(&amount.unit).is_none();
+    let number = Value::Decimal(amount.quantity.normalize());
+    let units = || match short(law, &amount.unit) {
+        Some(unit) => format!("{number} {unit}"),
+        None => format!("{number} × {}", label(law, &amount.unit)),
+    };
     match money {
-        Ok(value) if real => value.to_string(),
-        Ok(value) => format!("{units} (hoje {value})"),
-        Err(_) => format!("{units} ({})", unknown(law, &amount.unit)),
+        // the real itself
+        Ok(value) if worth == Some(&Value::Decimal(Decimal::ONE)) => value.to_string(),
+        Ok(value) => format!("{} (hoje {value})", units()),
+        Err(_) => format!("{} ({})", units(), unknown(law, &amount.unit)),
     }
+}
+
+/// The short name of a unit, when its name is one: initials, and no word of its label.
+pub(crate) fn short<'u>(law: &Law, unit: &'u Id) -> Option<&'u str> {
+    let word = fold(unit);
+    let in_label = fold(&label(law, unit)).split(|c: char| !c.is_alphanumeric()).any(|w| w == word);
+    (!in_label && unit.chars().all(|c| c.is_ascii_uppercase())).then_some(unit.as_ref())
+}
+
+/// The label of a parameter.
+pub(crate) fn label(law: &Law, parameter: &Id) -> String {
+    law.parameter(parameter).map_or_else(|| plain(parameter), |p| p.label.clone())
 }
 
 /// What is said of a value that nobody entered.

@@ -47,6 +47,8 @@ pub struct Norm {
     pub unit_date: Choice<UnitDate>,
     /// Days of the norm from which its own deadlines run: `publicacao`, `promulgacao`.
     pub landmarks: indexmap::IndexMap<Id, Choice<Date>>,
+    /// People and bodies that the rulebook names by words of its own, as they are read: `secao` is "a Seção Competente".
+    pub roles: indexmap::IndexMap<Id, String>,
 }
 
 /// An act that amended the norm.

@@ -1,5 +1,6 @@
 //! One rule of any kind in a sentence or two.
 
+use brasil::money::{Brl, Rounding};
 use jiff::civil::Date;
 use law::Law;
 use law::bar::BarLength;
@@ -14,7 +15,9 @@ use law::title::Validity;
 use law::transition::Lasting;
 use law::window::WindowKind;
 
-use super::{all_who, condition, deadline, deadline_named, demand, month, on, penalty, plain, unknown, who};
+use super::{
+    all_who, condition, deadline, deadline_named, demand, label, month, on, penalty, plain, unknown, who,
+};
 use crate::page::sentence;
 
 /// A rule by its kind (the keyword of its table) and its name, in plain words as it is read on a day; nothing when it has nothing to
@@ -35,7 +38,7 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
         "infracao" => {
             let o = law.offences.get(id)?;
             let class = law.classes.get(&o.class).map(|c| penalty(law, c, day)).unwrap_or_default();
-            format!("Infração {id}, de {}: {} {}", all_who(&o.who), sentence(&o.says), sentence(&class))
+            format!("Infração {id}, de {}: {} {}", all_who(law, &o.who), sentence(&o.says), sentence(&class))
         }
         "reincidencia" => repeat(law, id, day)?,
         "correcao" => {
@@ -87,7 +90,7 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
         "competencia" => {
             let c = law.competences.get(id)?;
             let by = c.who_by.as_ref().and_then(|b| on(b, law, day)).unwrap_or(&c.who);
-            format!("{} Quem: {}", sentence(&c.says), who(by))
+            format!("{} Quem: {}", sentence(&c.says), who(law, by))
         }
         "cobranca" => {
             let c = law.charges.get(id)?;
@@ -96,14 +99,14 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
             }
             let parts: Vec<String> =
                 c.parts.iter().map(|p| format!("{} ({})", p.says, price(law, p, day))).collect();
-            format!("{} Quem paga: {}. Parcelas: {}", sentence(&c.says), who(&c.who), parts.join("; "))
+            format!("{} Quem paga: {}. Parcelas: {}", sentence(&c.says), who(law, &c.who), parts.join("; "))
         }
         "entrega" => {
             let f = law.filings.get(id)?;
             format!(
                 "{} Quem entrega: {}. Quando: {}",
                 sentence(&f.says),
-                who(&f.who),
+                who(law, &f.who),
                 filing_due(law, f, day)
             )
         }
@@ -125,7 +128,7 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
         }
         "trava" => {
             let b = law.bars.get(id)?;
-            let whom = on(&b.whom, law, day).map(|w| all_who(w)).unwrap_or_default();
+            let whom = on(&b.whom, law, day).map(|w| all_who(law, w)).unwrap_or_default();
             let how = match on(&b.lasts, law, day)? {
                 BarLength::For(t) => format!("por {t}"),
                 BarLength::Always => "para sempre".into(),
@@ -139,7 +142,7 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
             format!(
                 "{} Quem paga: {}. {} {} por pessoa, contadas em {} de {}; vence no {n}º dia útil de {}",
                 sentence(&l.says),
-                who(&l.payer),
+                who(law, &l.payer),
                 law::Value::Decimal(l.each.normalize()),
                 plain(&l.price),
                 l.counted_on.1,
@@ -191,11 +194,6 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
     Some(sentence(&words))
 }
 
-/// The label of a parameter.
-fn label(law: &Law, parameter: &law::Id) -> String {
-    law.parameter(parameter).map_or_else(|| plain(parameter), |p| p.label.clone())
-}
-
 fn requirement(law: &Law, id: &str, day: Date) -> Option<String> {
     let r = law.requirements.get(id)?;
     if !law.concerns_somebody(r, day) {
@@ -205,7 +203,7 @@ fn requirement(law: &Law, id: &str, day: Date) -> Option<String> {
     let scope = scope.map_or_else(String::new, |a| format!(" Só quando: {a}."));
     Some(format!(
         "Exige-se ({}): {} {}{scope}",
-        who(&r.subject),
+        who(law, &r.subject),
         sentence(&r.says),
         sentence(&demand(law, r, day))
     ))
@@ -223,7 +221,7 @@ fn title(law: &Law, id: &str, day: Date) -> Option<String> {
         Validity::Least(_) => "até o que acabar primeiro".into(),
         Validity::Cases(..) => "conforme o caso, como a norma diz".into(),
     };
-    let mut words = format!("{} De quem: {}. Vale {validity}.", sentence(&t.says), who(&t.holder));
+    let mut words = format!("{} De quem: {}. Vale {validity}.", sentence(&t.says), who(law, &t.holder));
     let steps: Vec<String> = t
         .transitions
         .iter()
@@ -423,7 +421,7 @@ pub(crate) fn price(law: &Law, part: &law::charge::Part, day: Date) -> String {
             if let Some(counted) = part.per.as_ref().filter(|_| one) {
                 return format!("{times}{}", plain(counted));
             }
-            let value = value.map_or_else(|| unknown(law, id), |v| format!("hoje {}", v.value));
+            let value = value.map_or_else(|| unknown(law, id), |v| format!("hoje {}", reais(&v.value)));
             format!("{times}{}: {value}{per}", label(law, id))
         }
         Pricing::Percent { percent, of, .. } => {
@@ -434,6 +432,16 @@ pub(crate) fn price(law: &Law, part: &law::charge::Part, day: Date) -> String {
             format!("{percent}% de {}", of.join(" e "))
         }
         Pricing::Bands(_) => format!("{times}por faixas{per}"),
+    }
+}
+
+/// A price in reais; what cannot be told in centavos stays as it was entered.
+pub(crate) fn reais(value: &law::Value) -> String {
+    match value {
+        law::Value::Decimal(d) if d.normalize().scale() <= 2 => {
+            Brl::from_decimal(*d, Rounding::Down).map_or_else(|| value.to_string(), |b| b.to_string())
+        }
+        _ => value.to_string(),
     }
 }
 

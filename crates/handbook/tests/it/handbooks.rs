@@ -201,3 +201,21 @@ fn the_guide_of_a_driver_is_whole() {
     let text = markdown(&Handbook::of(&law.with(&setting).unwrap(), date(2026, 11, 30), 2026));
     assert!(text.contains("60 VRM (hoje R$\u{a0}288,00)"), "a unit is told in reais too");
 }
+
+/// Who acts and in what one pays, in the words of the rulebook: its names are for machines.
+#[test]
+fn people_and_units_are_called_as_the_law_calls_them() {
+    let all: Vec<(String, String)> = laws()
+        .iter()
+        .map(|l| (l.norm.municipality.clone(), markdown(&Handbook::of(l, date(2026, 11, 30), 2026))))
+        .collect();
+    let of = |town: &str| &all.iter().find(|(t, _)| t == town).unwrap().1;
+    assert!(of("Pontal do Araguaia").contains("Quem age: a Seção Competente."));
+    assert!(of("Caraguatatuba").contains("multa de 500 × tarifa predominante do transporte coletivo"));
+    assert!(of("São José dos Campos").contains("multa de R$\u{a0}77,24 até R$\u{a0}386,21"));
+    for (town, text) in &all {
+        for raw in ["REAL", "TARIFA", "associacao", "secretario", "fazenda.", " secao"] {
+            assert!(!text.contains(raw), "{town}: {raw}");
+        }
+    }
+}

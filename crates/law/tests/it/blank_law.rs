@@ -32,6 +32,7 @@ pub fn blank_law() -> Law {
             rounding: Choice::Fixed(Rounding::HalfUp),
             unit_date: Choice::Fixed(UnitDate::Fact),
             landmarks: [].into(),
+            roles: [].into(),
         },
         provisions: Named::default(),
         readings: Named::default(),

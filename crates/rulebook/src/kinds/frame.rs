@@ -150,11 +150,14 @@ pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(
     let zone = t.text("fuso");
     let service = t.id("servico");
     // whom and when the rulebook names besides the words of the format; `check::vocabulary` compares
-    for key in ["papeis", "momentos"] {
-        for (_, n) in t.get(key).and_then(|n| n.table()).iter().flat_map(Table::keys) {
-            n.text();
-        }
-    }
+    let [roles, _] = ["papeis", "momentos"].map(|key| {
+        let table = t.get(key).and_then(|n| n.table());
+        let words = table
+            .iter()
+            .flat_map(Table::keys)
+            .filter_map(|(name, n)| Some((Id::from(name), n.text()?.to_string())));
+        words.collect::<IndexMap<Id, String>>()
+    });
     let body = t.text("orgao");
     let starts = t.need("vigencia").and_then(|n| n.choice(readings, &Node::date));
     let since = starts.as_ref().and_then(|s| s.all().into_iter().min().copied());
@@ -186,6 +189,7 @@ pub(super) fn norm(book: &Book<'_>, name: &str, readings: &Readings) -> Option<(
             rounding: rounding?,
             unit_date: unit_date?,
             landmarks,
+            roles,
         },
         assumed,
     ))
