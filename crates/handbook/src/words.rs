@@ -221,16 +221,21 @@ fn comparison(law: &Law, c: &Comparison, day: Date) -> String {
 pub(crate) fn amount(law: &Law, amount: &Amount, day: Date) -> String {
     let worth = law.parameter(&amount.unit).and_then(|p| p.on(day)).map(|v| &v.value);
     let money = law.money(amount, day, &mut Trace::default());
-    let number = Value::Decimal(amount.quantity.normalize());
-    let units = || match short(law, &amount.unit) {
-        Some(unit) => format!("{number} {unit}"),
-        None => format!("{number} × {}", label(law, &amount.unit)),
-    };
+    let units = || in_units(law, amount.quantity, &amount.unit);
     match money {
         // the real itself
         Ok(value) if worth == Some(&Value::Decimal(Decimal::ONE)) => value.to_string(),
         Ok(value) => format!("{} (hoje {value})", units()),
         Err(_) => format!("{} ({})", units(), unknown(law, &amount.unit)),
+    }
+}
+
+/// So many of a unit: `60 VRM`, `500 × tarifa do ônibus`.
+pub(crate) fn in_units(law: &Law, quantity: Decimal, unit: &Id) -> String {
+    let number = Value::Decimal(quantity.normalize());
+    match short(law, unit) {
+        Some(unit) => format!("{number} {unit}"),
+        None => format!("{number} × {}", label(law, unit)),
     }
 }
 
@@ -326,6 +331,12 @@ fn read_deadline(law: &Law, id: Option<&Id>, day: Date, trace: &mut Trace) {
 /// The names of months.
 pub(crate) fn month(number: i8) -> &'static str {
     usize::try_from(number - 1).ok().and_then(|n| brasil::date::MONTHS.get(n)).copied().unwrap_or("mês")
+}
+
+/// A day of the year, month first: `1º de janeiro`.
+pub(crate) fn day_of((number, day): (i8, i8)) -> String {
+    let first = if day == 1 { "º" } else { "" };
+    format!("{day}{first} de {}", month(number))
 }
 
 /// Whether the rules on some provisions work on a day, or may: a wording that is not known does not silence them.

@@ -16,7 +16,8 @@ use law::transition::Lasting;
 use law::window::WindowKind;
 
 use super::{
-    all_who, condition, deadline, deadline_named, demand, label, month, on, penalty, plain, unknown, who,
+    all_who, condition, day_of, deadline, deadline_named, demand, in_units, label, month, on, penalty, plain,
+    unknown, who,
 };
 use crate::page::sentence;
 
@@ -43,13 +44,7 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
         "reincidencia" => repeat(law, id, day)?,
         "correcao" => {
             let i = law.indexings.get(id)?;
-            format!(
-                "{} Todo ano, em {} de {}, por {}",
-                sentence(&i.says),
-                i.each.1,
-                month(i.each.0),
-                label(law, &i.index)
-            )
+            format!("{} Todo ano, em {}, por {}", sentence(&i.says), day_of(i.each), label(law, &i.index))
         }
         "escalada" => {
             let l = law.ladders.get(id)?;
@@ -140,13 +135,11 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
             let l = law.levies.get(id)?;
             let (m, n) = l.due;
             format!(
-                "{} Quem paga: {}. {} {} por pessoa, contadas em {} de {}; vence no {n}º dia útil de {}",
+                "{} Quem paga: {}. {} por pessoa, contadas em {}; vence no {n}º dia útil de {}",
                 sentence(&l.says),
                 who(law, &l.payer),
-                law::Value::Decimal(l.each.normalize()),
-                plain(&l.price),
-                l.counted_on.1,
-                month(l.counted_on.0),
+                in_units(law, l.each, &l.price),
+                day_of(l.counted_on),
                 month(m)
             )
         }
