@@ -4,7 +4,7 @@
 //! municipal laws, and each town's decrees close, halve or reopen single days during the year. Bank calendars differ
 //! (Carnival and Corpus Christi are bank holidays and, for a town, only what its own acts say). So a [`Calendar`] is
 //! built from rules that each name their norm ([`CalendarBuilder`]), and answers in constant time from a rank and
-//! select table over the days from 1970 to 2149.
+//! select table over the days from 1970 to 2148.
 
 mod builder;
 mod day_number;
@@ -119,8 +119,8 @@ impl Eq for Calendar {}
 impl Calendar {
     /// The first year known.
     pub const FIRST_YEAR: i16 = 1970;
-    /// The last year known.
-    pub const LAST_YEAR: i16 = 2149;
+    /// The last year known. Their days are fewer than sixteen bits count, which keeps the tables of business days small.
+    pub const LAST_YEAR: i16 = 2148;
 
     /// Weekends and the national holidays only, each from the year in which its law made it one.
     #[must_use]

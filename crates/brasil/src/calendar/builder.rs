@@ -96,7 +96,7 @@ pub enum CalendarError {
         offset: i16,
     },
     /// A date outside of the years the calendar covers.
-    #[error("“{name}”: a data {} está fora dos anos do calendário (1970 a 2149)", .date.strftime("%d/%m/%Y"))]
+    #[error("“{name}”: a data {} está fora dos anos do calendário (1970 a 2148)", .date.strftime("%d/%m/%Y"))]
     OutOfRange {
         /// The name of the day.
         name: String,

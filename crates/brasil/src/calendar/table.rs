@@ -1,6 +1,7 @@
 //! Rank and select over business days: how many lie before a day, and which is the k-th.
 //!
-//! Days are numbered from the first known one, so that either question costs one look into a table.
+//! Days are numbered from the first known one, so that either question costs one look into a table. The tables are kept in
+//! sixteen bits, because what a look costs is how much of them the processor has at hand.
 
 use jiff::civil::Date;
 
@@ -14,9 +15,10 @@ pub(super) struct Table {
     /// The number of the first day of each month, and of the one after them all.
     months: [i32; MONTHS + 1],
     /// How many business days lie before each day, and before the one after them all.
-    before: Vec<i32>,
-    /// The business days in order, as numbers and as dates.
-    numbers: Vec<i32>,
+    before: Vec<u16>,
+    /// How many days of rest lie before each business day: with its place among them, its number.
+    rests: Vec<u16>,
+    /// The business days as dates.
     dates: Vec<Date>,
     /// A bit for each day with full hours.
     full: Vec<u64>,
@@ -29,13 +31,13 @@ impl Table {
         let mut table = Self {
             months: [0; MONTHS + 1],
             before: Vec::with_capacity(MONTHS * 31),
-            numbers: Vec::with_capacity(business),
+            rests: Vec::with_capacity(business),
             dates: Vec::with_capacity(business),
             full: vec![0; MONTHS * 31 / 64 + 1],
         };
         let years = Calendar::FIRST_YEAR..=Calendar::LAST_YEAR;
         let months = years.flat_map(|year| (1..=12).map(move |month| (year, month)));
-        let (mut number, mut count) = (0, 0);
+        let (mut number, mut count) = (0, 0_u16);
         for (next, (year, month)) in (1..).zip(months) {
             for date in (1..=31).filter_map(|day| Date::new(year, month, day).ok()) {
                 let (business, full) = judge(number);
@@ -43,7 +45,7 @@ impl Table {
                 let (word, bit) = split(number);
                 table.full[word] |= u64::from(full) << bit;
                 if business {
-                    table.numbers.push(number);
+                    table.rests.push(short(number - i32::from(count)));
                     table.dates.push(date);
                     count += 1;
                 }
@@ -91,7 +93,7 @@ impl Table {
     /// How many business days lie before this day; the day after the last known also has an answer.
     #[inline]
     pub(super) fn before(&self, day: i32) -> Option<i32> {
-        self.before.get(day.cast_unsigned() as usize).copied()
+        self.before.get(day.cast_unsigned() as usize).copied().map(i32::from)
     }
 
     /// How many business days lie up to and including this day; the day before the first known also has an answer.
@@ -111,7 +113,9 @@ impl Table {
     /// The number of the `days`-th business day after a day, or before it when `days` is negative.
     #[inline]
     pub(super) fn shifted(&self, day: i32, days: i32) -> Option<i32> {
-        self.numbers.get(self.place(day, days)?).copied()
+        let place = self.place(day, days)?;
+        // a place of the table is less than its days, which are few
+        Some(i32::from(*self.rests.get(place)?).wrapping_add(i32::try_from(place).ok()?))
     }
 
     /// The same as a date.
@@ -124,6 +128,11 @@ impl Table {
     pub(super) fn select(&self, index: i32) -> Option<Date> {
         self.dates.get(usize::try_from(index).ok()?).copied()
     }
+}
+
+/// A count of days within the known years, which are fewer than sixteen bits count.
+fn short(count: i32) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
 }
 
 /// The word and the bit of a day.

@@ -87,7 +87,7 @@ fn tells_every_fault_at_once() {
             "“dia impossível”: o dia 30/02 não existe",
             "“dia ao contrário”: o primeiro ano (2026) vem depois do último (2025)",
             "“longe”: 300 dias a contar da Páscoa é longe demais; use de -80 a 240",
-            "“futuro”: a data 01/01/2200 está fora dos anos do calendário (1970 a 2149)",
+            "“futuro”: a data 01/01/2200 está fora dos anos do calendário (1970 a 2148)",
             "um dia do calendário precisa de nome e de fonte (a norma que o criou)",
             "nada a retirar em 25/12/2026: nenhum dia chamado “Natl”; há “Natal”",
             "nada a retirar em 24/12/2026: nenhum dia chamado “Véspera”; não há dia com nome nessa data",

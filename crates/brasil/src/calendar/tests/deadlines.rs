@@ -171,7 +171,7 @@ fn hours_run_on_the_clock() {
 fn what_cannot_be_known_is_not_answered() {
     let national = Calendar::new_national();
     let ask = |day, text| due(day, &term(text), &Counting::ADMINISTRATIVE, &national);
-    assert_eq!(ask(date(2149, 12, 25), "10 dias"), None);
+    assert_eq!(ask(date(2148, 12, 25), "10 dias"), None);
     assert_eq!(ask(date(1960, 1, 1), "10 dias"), None);
     assert_eq!(ask(date(2026, 1, 1), "4000000000 dias"), None);
     assert_eq!(ask(date(2026, 1, 1), "4000000000 anos"), None);

@@ -16,7 +16,7 @@ fn is_weekend(day: Date) -> bool {
 /// The days on which one side works and the other does not, over the years that the list covers.
 fn differences(list: &BTreeSet<Date>, ours: &Calendar) -> (Vec<Date>, Vec<Date>) {
     let first = list.first().unwrap().first_of_year();
-    let last = list.last().unwrap().last_of_year().min(date(2149, 12, 31));
+    let last = list.last().unwrap().last_of_year().min(date(2148, 12, 31));
     let days = first.series(jiff::Span::new().days(1)).take_while(|day| *day <= last);
     let weekdays: Vec<_> = days.filter(|day| !is_weekend(*day)).collect();
     let off_here = |day: &Date| ours.is_business_day(*day) == Some(false);
