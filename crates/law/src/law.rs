@@ -212,6 +212,20 @@ impl Law {
         Some(if own.works() { self.suspended_above(id, on).unwrap_or(own) } else { own })
     }
 
+    /// Whether a wording that is not in our hands is taken on a date to say the same as the next one.
+    fn assumes(&self, on: Date, trace: &mut Trace) -> bool {
+        self.assumed_text.as_ref().and_then(|c| c.on(self, on, trace)).copied().unwrap_or(true)
+    }
+
+    /// The same as [`Law::status`], by the reading that tells whether a wording not in our hands is assumed.
+    #[must_use]
+    pub fn status_read(&self, id: &str, on: Date, trace: &mut Trace) -> Option<Status<'_>> {
+        Some(match self.status(id, on)? {
+            Status::TextAssumed if !self.assumes(on, trace) => Status::TextAbsent,
+            status => status,
+        })
+    }
+
     /// The order of a court on what a provision is a part of.
     fn suspended_above(&self, id: &str, on: Date) -> Option<Status<'_>> {
         let mut inner = id;
@@ -279,13 +293,8 @@ impl Law {
             match status {
                 provision::Status::InForce => {}
                 provision::Status::TextAbsent => absent = Some(id.clone()),
-                provision::Status::TextAssumed => {
-                    if let Some(choice) = &self.assumed_text
-                        && !choice.on(self, on, trace).copied().unwrap_or(true)
-                    {
-                        absent = Some(id.clone());
-                    }
-                }
+                provision::Status::TextAssumed if self.assumes(on, trace) => {}
+                provision::Status::TextAssumed => absent = Some(id.clone()),
                 other => return Working::No(id.clone(), other.pt_br()),
             }
         }

@@ -21,10 +21,10 @@ pub struct Measure {
     pub base: Vec<Id>,
     /// In Portuguese.
     pub says: String,
-    /// Longest it may last, in days.
-    pub max_days: Option<u32>,
-    /// How long it lasts when the law says; none when the act says it or what it waits for ends it.
-    pub lasts: Choice<Option<Term>>,
+    /// Longest it may last, in days; none when the law sets no limit.
+    pub max_days: Choice<Option<u32>>,
+    /// How long it lasts.
+    pub lasts: Choice<Lasting>,
     /// How its days are counted.
     pub days: Choice<DayCounting>,
     /// Whether its first day is the day of the order.
@@ -39,11 +39,26 @@ pub struct Measure {
     pub span: InForce,
 }
 
-impl Measure {
-    /// Whether some reading leaves it without a last day.
+/// How long a measure lasts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lasting {
+    /// A term of the law.
+    For(Term),
+    /// The days that the act fixes: without them it has no length.
+    ByAct,
+    /// Until what it waits for is there: it has no last day.
+    #[default]
+    UntilReleased,
+}
+
+impl Lasting {
+    /// The term, when the law says one.
     #[must_use]
-    pub fn open_ended(&self) -> bool {
-        self.lasts.all().iter().any(|l| l.is_some()) && self.lasts.all().iter().any(|l| l.is_none())
+    pub fn term(self) -> Option<Term> {
+        match self {
+            Lasting::For(term) => Some(term),
+            Lasting::ByAct | Lasting::UntilReleased => None,
+        }
     }
 }
 
@@ -52,8 +67,8 @@ impl Measure {
 pub struct MeasureSpan {
     /// First day.
     pub first: Date,
-    /// Last day.
-    pub last: Date,
+    /// Last day; none when it lasts until what it waits for is there.
+    pub last: Option<Date>,
     /// What it stands on.
     pub grounds: Grounds,
 }
@@ -107,7 +122,13 @@ impl Law {
         if let Working::No(id, why) = self.working(&m.base, m.span, ordered, &mut trace) {
             return Err(MeasureFault::Off(format!("{} {why}", brasil::lexml::cite(&id))));
         }
-        if let (Some(days), Some(max)) = (days, m.max_days)
+        if days == Some(0) {
+            return Err(MeasureFault::NoLength);
+        }
+        // the reading counts as used only where it may refuse these days
+        if let Some(days) = days
+            && !m.max_days.every(|max| max.is_none_or(|max| days <= max))
+            && let Some(max) = m.max_days.on(self, ordered, &mut trace).copied().flatten()
             && days > max
         {
             return Err(MeasureFault::TooLong { days, max });
@@ -116,17 +137,25 @@ impl Law {
         let first = if same_day { Some(ordered) } else { ordered.tomorrow().ok() };
         let first = first.ok_or(MeasureFault::OutOfRange)?;
         let lasts = match days {
-            Some(n) => Some(Term { amount: n, unit: Unit::Day }),
-            None => m.lasts.on(self, ordered, &mut trace).copied().flatten(),
+            Some(n) => Lasting::For(Term { amount: n, unit: Unit::Day }),
+            None => m.lasts.on(self, ordered, &mut trace).copied().unwrap_or_default(),
+        };
+        let term = match lasts {
+            Lasting::For(term) if term.amount > 0 => term,
+            // what has a longest length needs one
+            Lasting::UntilReleased
+                if m.max_days.on(self, ordered, &mut trace).copied().flatten().is_none() =>
+            {
+                return Ok(MeasureSpan { first, last: None, grounds: trace.grounds() });
+            }
+            _ => return Err(MeasureFault::NoLength),
         };
         let business = |t: Term, trace: &mut Trace| {
             t.unit == Unit::BusinessDay
                 || t.unit == Unit::Day && m.days.on(self, ordered, trace) == Some(&DayCounting::Business)
         };
-        let last = match lasts {
-            None => return Err(MeasureFault::NoLength),
-            Some(t) if t.amount == 0 => return Err(MeasureFault::NoLength),
-            Some(t) if business(t, &mut trace) => {
+        let last = match term {
+            t if business(t, &mut trace) => {
                 let counting = Counting {
                     roll: Roll::None,
                     month_end: self.month_end(ordered, &mut trace),
@@ -136,15 +165,13 @@ impl Law {
                 let term = Term { amount: t.amount, unit: Unit::BusinessDay };
                 due(ordered, &term, &counting, self.calendar(ordered, &mut trace)).map(|d| d.date)
             }
-            Some(t) if t.unit == Unit::Day => {
+            t if t.unit == Unit::Day => {
                 Span::new().try_days(i64::from(t.amount) - 1).ok().and_then(|s| first.checked_add(s).ok())
             }
-            Some(term) => {
-                shift(first, term, self.month_end(ordered, &mut trace)).and_then(|d| d.yesterday().ok())
-            }
+            term => shift(first, term, self.month_end(ordered, &mut trace)).and_then(|d| d.yesterday().ok()),
         };
         let last = last.ok_or(MeasureFault::OutOfRange)?;
-        Ok(MeasureSpan { first, last, grounds: trace.grounds() })
+        Ok(MeasureSpan { first, last: Some(last), grounds: trace.grounds() })
     }
 
     /// How many days already served under other measures are taken off a measure: of each, the days that it credits, both ends
@@ -170,11 +197,13 @@ impl Law {
         u32::try_from(days.len()).unwrap_or(u32::MAX)
     }
 
-    /// The span of a measure less the days already served; none when they cover it all.
+    /// The span of a measure less the days already served; none when they cover it all. Nothing is taken off a measure
+    /// without a last day.
     #[must_use]
     pub fn less(&self, span: &MeasureSpan, days: u32) -> Option<MeasureSpan> {
-        let last = Span::new().try_days(i64::from(days)).ok().and_then(|s| span.last.checked_sub(s).ok())?;
-        (last >= span.first).then(|| MeasureSpan { last, ..span.clone() })
+        let Some(last) = span.last else { return Some(span.clone()) };
+        let last = Span::new().try_days(i64::from(days)).ok().and_then(|s| last.checked_sub(s).ok())?;
+        (last >= span.first).then(|| MeasureSpan { last: Some(last), ..span.clone() })
     }
 
     /// What is still missing to end a measure.

@@ -399,8 +399,14 @@ fn contents(law: &Law) -> Vec<Name> {
 
 fn measures(law: &Law) -> Vec<Name> {
     let notes = |m: &law::measure::Measure| {
-        let max = m.max_days.map_or_else(String::new, |d| format!("no máximo {d} dias"));
-        let term = |t: &Option<brasil::term::Term>| t.map_or_else(|| "sem prazo".into(), |t| t.to_string());
+        let limited = !m.max_days.every(Option::is_none);
+        let days = |d: &Option<u32>| d.map_or_else(|| "sem limite".into(), |d| format!("{d} dias"));
+        let max = if limited { format!("no máximo: {}", choice(law, &m.max_days, days)) } else { String::new() };
+        let term = |l: &law::measure::Lasting| match l {
+            law::measure::Lasting::For(t) => t.to_string(),
+            law::measure::Lasting::ByAct => "o que o ato fixa".into(),
+            law::measure::Lasting::UntilReleased => "sem prazo".into(),
+        };
         let lasts = format!("dura: {}", choice(law, &m.lasts, term));
         let mut notes = vec![max, lasts];
         notes.extend(items(law, &m.release));

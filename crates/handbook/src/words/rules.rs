@@ -332,7 +332,8 @@ fn lasting(law: &Law, says: &str, lasts: &law::Choice<brasil::term::Term>, day: 
 
 /// How long a measure lasts, when the law says, and what ends it.
 pub(crate) fn measure(law: &Law, m: &Measure, day: Date) -> (String, String) {
-    let lasts = match (m.max_days, on(&m.lasts, law, day).and_then(|l| l.as_ref())) {
+    let max = on(&m.max_days, law, day).copied().flatten();
+    let lasts = match (max, on(&m.lasts, law, day).and_then(|l| l.term())) {
         (Some(days), _) => format!("No máximo {days} dias"),
         (None, Some(term)) => format!("Dura {term}"),
         (None, None) => String::new(),

@@ -11,7 +11,6 @@ use crate::eligibility::{Eligibility, Failure, LineStatus};
 use crate::filing::{DueRule, FilingAnchor, FilingDue, Period, Standing};
 use crate::grounds::{Grounds, Trace};
 use crate::law::Working;
-use crate::measure::MeasureFault;
 use crate::penalty::{PenaltyKind, PenaltyQuestion, Prior};
 use crate::process::Event;
 use crate::provision::Status;
@@ -417,25 +416,9 @@ pub(super) fn measure<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         q.fault("ordem", "diga a data da ordem, ou o que foi cumprido (cumpridas)".into(), None);
         return None;
     };
-    let mut trace = Trace::default();
-    let renewable = measure.renewable.on(law, ordered, &mut trace).copied().unwrap_or(false);
-    let answer = |outcome: &str, first: Option<Date>, last: Option<Date>| {
-        let answer = Answer::new().set("resposta", outcome).date("desde", first).date("ate", last);
-        answer.set("renovavel", renewable).set("abatidos", 0)
-    };
     Some(match law.measure_span(measure, ordered, days) {
         Ok(span) => super::measures::less(law, measure, &span, &served, ordered),
-        Err(MeasureFault::NoLength) if measure.open_ended() && days != Some(0) => {
-            trace.cite(&measure.base);
-            measure.lasts.on(law, ordered, &mut trace);
-            let same_day = measure.starts_same_day.on(law, ordered, &mut trace).copied().unwrap_or(false);
-            let first = if same_day { Some(ordered) } else { ordered.tomorrow().ok() };
-            answer("sim", first, None).grounds(law, &trace.grounds(), "sem último dia fixado na norma")
-        }
-        Err(fault) => {
-            trace.cite(&measure.base);
-            answer("nao", None, None).grounds(law, &trace.grounds(), fault.to_string())
-        }
+        Err(fault) => super::measures::refused(law, measure, &fault, ordered),
     })
 }
 
@@ -592,7 +575,7 @@ pub(super) fn provision<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let status = if on < start {
         Status::NotYet(start)
     } else {
-        law.status(&provision.id, on).unwrap_or(Status::InForce)
+        law.status_read(&provision.id, on, &mut trace).unwrap_or(Status::InForce)
     };
     let keyword = match status {
         Status::InForce => "em_vigor",

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use law::concurrence::Concurrence;
 use law::content::Item;
-use law::measure::Measure;
+use law::measure::{Lasting, Measure};
 use law::norm::DayCounting;
 use law::offence::{
     AddedSuspension, Anchor, Class, Direction, Offence, PriorPenalty, Reach, Recidivism, Referral,
@@ -270,11 +270,16 @@ pub(super) fn measures(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Measu
         let id = t.id("id");
         let base = t.need("base").and_then(|n| n.ids());
         let says = t.text("diz");
-        let max_days = t.get("maximo_dias").map(|n| n.small::<u32>());
+        let max_days =
+            t.choice_or("maximo_dias", names.readings, None, &|n: &Node<'_>| match n.value.get_ref().as_str() {
+                Some("sem_limite") => Some(None),
+                _ => n.small::<u32>().map(Some),
+            });
         let credits = t.choice_or("abate", names.readings, Vec::new(), &Node::ids);
-        let lasts = t.choice_or("dura", names.readings, None, &|n: &Node<'_>| match n.text()? {
-            "sem_prazo" => Some(None),
-            _ => n.day_term().map(Some),
+        let lasts = t.choice_or("dura", names.readings, Lasting::default(), &|n: &Node<'_>| match n.text()? {
+            "sem_prazo" => Some(Lasting::UntilReleased),
+            "do_ato" => Some(Lasting::ByAct),
+            _ => n.day_term().map(Lasting::For),
         });
         let days = t.choice_or("dias", names.readings, DayCounting::Running, &|n: &Node<'_>| {
             n.word(&[("corridos", DayCounting::Running), ("uteis", DayCounting::Business)])
@@ -289,10 +294,7 @@ pub(super) fn measures(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Measu
                 id: id?,
                 base: base?,
                 says: says?,
-                max_days: match max_days {
-                    None => None,
-                    Some(d) => Some(d?),
-                },
+                max_days: max_days?,
                 credits: credits?,
                 lasts: lasts?,
                 days: days?,

@@ -18,6 +18,11 @@ use crate::words::{Cite, capital};
 const NOWHERE: Fault =
     Fault::NotFound("Esta suspensão não está no cadastro. Abra a ficha de quem foi suspenso.");
 
+/// The longest that a measure may last on a day, in days.
+fn longest(law: &law::Law, m: &law::measure::Measure, today: jiff::civil::Date) -> Option<u32> {
+    m.max_days.on(law, today, &mut law::grounds::Trace::default()).copied().flatten()
+}
+
 /// What the law says of a measure.
 fn about(cx: &Cx, measure: &str) -> (Vec<String>, Vec<Cite>) {
     let w = cx.office().read();
@@ -25,17 +30,18 @@ fn about(cx: &Cx, measure: &str) -> (Vec<String>, Vec<Cite>) {
         return (vec!["A norma não prevê esta medida.".into()], Vec::new());
     };
     let mut lines = vec![capital(&m.says)];
-    if let Some(max) = m.max_days {
+    let max = longest(&w.law, m, cx.today);
+    if let Some(max) = max {
         lines.push(format!("No máximo {max} dias."));
     }
-    let lasts = m.lasts.on(&w.law, cx.today, &mut law::grounds::Trace::default()).copied().flatten();
+    let lasts = m.lasts.on(&w.law, cx.today, &mut law::grounds::Trace::default()).and_then(|l| l.term());
     if let Some(term) = lasts {
         lines.push(format!("Dura {term}."));
     }
-    if let Ok(span) = w.law.measure_span(m, cx.today, m.max_days.map(|_| 1)) {
+    if let Ok(span) = w.law.measure_span(m, cx.today, max.map(|_| 1)) {
         lines.push(format!("Ordenada hoje, começa em {}.", date_pt(span.first)));
-        if lasts.is_some() {
-            lines.push(format!("Vai até {}.", date_pt(span.last)));
+        if let Some(last) = span.last.filter(|_| lasts.is_some()) {
+            lines.push(format!("Vai até {}.", date_pt(last)));
         }
         lines.extend(
             span.grounds.readings_in_words(&w.law).into_iter().map(|r| format!("Leitura usada: {r}")),
@@ -47,7 +53,7 @@ fn about(cx: &Cx, measure: &str) -> (Vec<String>, Vec<Cite>) {
 fn suspend_sheet(cx: &Cx, name: &str, href: &str) -> Sheet {
     let (lines, cites) = about(cx, v::SUSPENSION);
     let w = cx.office().read();
-    let max = w.law.measures.get(v::SUSPENSION).and_then(|m| m.max_days);
+    let max = w.law.measures.get(v::SUSPENSION).and_then(|m| longest(&w.law, m, cx.today));
     let notice = NoticeId::parse(cx.query.get("auto"))
         .ok()
         .and_then(|id| w.registry.notices.get(&id).map(|n| (id, n.number())));
