@@ -103,6 +103,14 @@ pub enum DueRule {
     AsAsked,
 }
 
+impl DueRule {
+    /// Whether it counts from the day of an event, a request or the last acceptance, and never from a period.
+    #[must_use]
+    pub fn runs_from_a_day(&self) -> bool {
+        matches!(self, DueRule::After(_) | DueRule::SameDay | DueRule::Deadline(_))
+    }
+}
+
 /// From what a filing's due date is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilingAnchor {
@@ -192,6 +200,9 @@ impl Law {
         let (FilingAnchor::PeriodStart(start) | FilingAnchor::Day(start)) = anchor;
         let period = *filing.period.on(self, start, trace)?;
         let rule = filing.due.on(self, start, trace)?;
+        if rule.runs_from_a_day() && matches!(anchor, FilingAnchor::PeriodStart(_)) {
+            return None;
+        }
         Some(match rule {
             DueRule::BusinessDay(n) => {
                 let months = i64::from(period.months()?);

@@ -147,7 +147,7 @@ impl Law {
         trace: &mut Trace,
     ) -> Option<Rung<'a>> {
         let fact_of = |p: &Prior| p.fact.unwrap_or(p.booked);
-        let mut order: Vec<&Prior> = history.iter().filter(|p| !p.annulled).collect();
+        let mut order: Vec<&Prior> = history.iter().filter(|p| self.is_prior(p, trace)).collect();
         order.sort_by_key(|p| fact_of(p));
         let mut past: Vec<Past<'_>> = Vec::with_capacity(order.len());
         for prior in order {

@@ -92,6 +92,8 @@ pub struct Owed {
     pub heads: u32,
     /// Heads that join in the year and pay at once.
     pub joining: u32,
+    /// Until when each of those pays, in order: the day of joining, or the year's last day to pay when that is still ahead.
+    pub joining_due: Vec<Date>,
     /// Units owed.
     pub units: Decimal,
     /// The sum, when the unit has a value.
@@ -105,7 +107,7 @@ pub struct Levied {
     pub collected: bool,
     /// The day heads are counted.
     pub counted_on: Date,
-    /// Last day to pay what was counted.
+    /// Last day to pay what was counted. When nobody was counted and somebody joins, the last day to pay for those who join.
     pub due: Option<Date>,
     /// What each payer owes, in the order of the links.
     pub owed: IndexMap<Id, Owed>,
@@ -146,6 +148,9 @@ impl Law {
             && levy.per.on(self, counted_on, &mut trace) == Some(&Head::OncePerPerson);
         let mut joiners = Trace::default();
         let joining = levy.joiners.on(self, counted_on, &mut joiners).copied().unwrap_or(Joiner::NextYear);
+        let by_due = levy.valued.on(self, counted_on, &mut trace) == Some(&LevyValue::Due);
+        // the units of each payer by the day whose unit value converts them
+        let mut units: IndexMap<(Id, Date), Decimal> = IndexMap::new();
         for (at, link) in links.iter().enumerate() {
             let owed = out.owed.entry(link.payer.clone()).or_default();
             let others = |on: Date| {
@@ -162,6 +167,8 @@ impl Law {
                 if !(once && others(counted_on).any(older)) {
                     owed.heads += link.count;
                     owed.units += levy.each * heads;
+                    let day = due.filter(|_| by_due).unwrap_or(counted_on);
+                    *units.entry((link.payer.clone(), day)).or_default() += levy.each * heads;
                 }
             } else if link.since > counted_on && link.since.year() == year {
                 trace.read_as(&joiners.clone().grounds());
@@ -181,24 +188,36 @@ impl Law {
                     Joiner::ProRata => Some(13 - i32::from(link.since.month())),
                 };
                 if let Some(months) = months.filter(|_| !paid) {
+                    let of = levy.each * heads * Decimal::from(months) / Decimal::from(12);
+                    let last = due.map_or(link.since, |d| d.max(link.since));
                     owed.joining += link.count;
-                    owed.units += levy.each * heads * Decimal::from(months) / Decimal::from(12);
+                    owed.joining_due.push(last);
+                    owed.joining_due.sort();
+                    owed.units += of;
+                    let day = if by_due { last } else { link.since };
+                    *units.entry((link.payer.clone(), day)).or_default() += of;
                 }
             }
         }
-        let valued = match levy.valued.on(self, counted_on, &mut trace) {
-            Some(LevyValue::Due) => due.unwrap_or(counted_on),
-            _ => counted_on,
-        };
-        for owed in out.owed.values_mut().filter(|o| !o.units.is_zero()) {
-            match self.money(&Amount { quantity: owed.units, unit: levy.price.clone() }, valued, &mut trace) {
-                Ok(value) => owed.value = Some(value),
+        for ((payer, day), quantity) in units {
+            let Some(owed) = out.owed.get_mut(&payer) else { continue };
+            match self.money(&Amount { quantity, unit: levy.price.clone() }, day, &mut trace) {
+                Ok(value) => {
+                    owed.value = owed.value.unwrap_or(Brl::ZERO).checked_add(value);
+                }
                 Err(why) => {
                     if out.missing.is_empty() {
                         out.missing.push((levy.price.clone(), why));
                     }
                 }
             }
+        }
+        if !out.missing.is_empty() {
+            out.owed.values_mut().for_each(|o| o.value = None);
+        }
+        if out.owed.values().all(|o| o.heads == 0) {
+            let last = out.owed.values().filter_map(|o| o.joining_due.last()).max();
+            out.due = last.copied().or(out.due);
         }
         out.grounds = trace.grounds();
         Some(out)

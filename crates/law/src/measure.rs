@@ -73,6 +73,16 @@ pub struct MeasureSpan {
     pub grounds: Grounds,
 }
 
+impl MeasureSpan {
+    /// The last day, where one is needed.
+    ///
+    /// # Errors
+    /// The measure has no last day.
+    pub fn last_day(&self) -> Result<Date, MeasureFault> {
+        self.last.ok_or(MeasureFault::NoLength)
+    }
+}
+
 /// Days served under a measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Served {

@@ -277,7 +277,7 @@ impl Law {
             answer.grounds = trace.grounds();
             return answer;
         }
-        let chain = self.chain(q.history);
+        let chain = self.chain(q.history, &mut trace);
         let on = Moment { fact: q.fact, decided: q.decided };
         let (kind, base, times, amount, repeat) = self.assess(offence, class, on, &chain, &mut trace);
         if q.decided.is_none() && !chain.is_empty() && self.awaits_decision(class, q.fact, &mut trace) {
@@ -356,9 +356,20 @@ impl Law {
         None
     }
 
+    /// Whether an earlier offence counts as one at all: it was not annulled, and its line worked on the day of its fact. What
+    /// was done before the law, or after its line was revoked, is no offence.
+    pub(crate) fn is_prior(&self, prior: &Prior, trace: &mut Trace) -> bool {
+        let Some(offence) = self.offences.get(&prior.code) else { return !prior.annulled };
+        let fact = prior.fact.unwrap_or(prior.booked);
+        let line = offence.base.get(..1).unwrap_or_default();
+        let start = self.start(fact, trace);
+        let working = self.working_since(start, line, offence.span, fact, &mut Trace::default(), &mut None);
+        !prior.annulled && !matches!(working, Working::No(..))
+    }
+
     /// The earlier offences in order, each with the penalty it had or must have had.
-    fn chain(&self, history: &[Prior]) -> Vec<Link> {
-        let mut order: Vec<&Prior> = history.iter().filter(|p| !p.annulled).collect();
+    fn chain(&self, history: &[Prior], trace: &mut Trace) -> Vec<Link> {
+        let mut order: Vec<&Prior> = history.iter().filter(|p| self.is_prior(p, trace)).collect();
         order.sort_by_key(|p| p.booked);
         let mut chain: Vec<Link> = Vec::with_capacity(order.len());
         for prior in order {

@@ -114,7 +114,10 @@ impl Law {
             return b;
         }
         let cleared = cleared.filter(|_| account.clears.on(self, on, &mut trace).copied().unwrap_or(false));
-        for prior in history.iter().filter(|p| !p.annulled) {
+        for prior in history {
+            if !self.is_prior(prior, &mut trace) {
+                continue;
+            }
             let Some(offence) = self.offences.get(&prior.code) else { continue };
             let entry = account
                 .entries

@@ -109,7 +109,7 @@ pub struct Candidate {
 /// The answer.
 #[derive(Clone, Debug)]
 pub struct Ranking {
-    /// Whether the order is known.
+    /// Whether it is known who is called; not, while a fact is missing or a draw decides the last places.
     pub outcome: Outcome,
     /// The candidates in order; those that are out are not in it.
     pub order: Vec<Id>,
@@ -190,6 +190,7 @@ impl Law {
         {
             let tied = waiting.iter().filter(|w| compare(w, last) == Ordering::Equal);
             answer.tied = tied.map(|w| w.name.clone()).collect();
+            answer.outcome = Outcome::Undetermined;
         }
         answer.chosen = line
             .iter()

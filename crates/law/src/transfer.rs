@@ -314,12 +314,12 @@ impl Law {
 
     /// Who receives.
     fn choose(&self, t: &Transfer, q: &TransferQuestion, on: Date, f: &mut Finding) {
-        if t.receivers.is_empty() || (q.claimants.is_empty() && q.agreed.is_none()) {
+        if t.receivers.is_empty() || q.claimants.is_empty() {
             return;
         }
         let mut admitted: Vec<&Receiver> = Vec::new();
-        let claims = |id: &Id| q.claimants.contains(id) || q.agreed.as_ref() == Some(id);
-        for r in t.receivers.iter().filter(|r| claims(&r.id)) {
+        // an agreement names one of those who asked; it makes nobody a claimant
+        for r in t.receivers.iter().filter(|r| q.claimants.contains(&r.id)) {
             if r.admitted.on(self, on, &mut f.trace).copied().unwrap_or(true) {
                 admitted.push(r);
             }

@@ -401,7 +401,8 @@ fn measures(law: &Law) -> Vec<Name> {
     let notes = |m: &law::measure::Measure| {
         let limited = !m.max_days.every(Option::is_none);
         let days = |d: &Option<u32>| d.map_or_else(|| "sem limite".into(), |d| format!("{d} dias"));
-        let max = if limited { format!("no máximo: {}", choice(law, &m.max_days, days)) } else { String::new() };
+        let max =
+            if limited { format!("no máximo: {}", choice(law, &m.max_days, days)) } else { String::new() };
         let term = |l: &law::measure::Lasting| match l {
             law::measure::Lasting::For(t) => t.to_string(),
             law::measure::Lasting::ByAct => "o que o ato fixa".into(),

@@ -95,6 +95,10 @@ pub(super) fn levy<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             .date("vence", l.due)
             .set("contam", table(&|o| o.heads.into()))
             .set("ingressam", table(&|o| o.joining.into()))
+            .set(
+                "ingressos_vencem",
+                table(&|o| o.joining_due.iter().map(ToString::to_string).collect::<Vec<_>>().into()),
+            )
             .set("unidades", table(&|o| o.units.normalize().to_string().into()))
             .set("devem", table(&|o| o.value.map(|v| v.to_decimal().to_string()).into()))
             .set("total", if l.collected { total.map(|t| t.to_decimal().to_string()) } else { None })

@@ -249,13 +249,25 @@ pub(super) fn filing<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let on = q.date("em");
     let nil = q.boolean("sem_movimento").unwrap_or(false);
     let fixed = q.date("fixado");
+    // what counts from a day knows no period, whatever the reading in force on a day within it
+    let by_day = |on: Date| {
+        filing.and_then(|f| f.due.on(law, on, &mut Trace::default())).is_some_and(DueRule::runs_from_a_day)
+    };
     let anchor = match (period, from) {
+        (Some(_), Some(d)) if by_day(d) => FilingAnchor::Day(d),
         (Some(p), _) => {
             let start = format!("{p}-01").parse::<Date>().ok();
             if start.is_none() {
                 q.fault("competencia", format!("esperava ano e mês (2025-01), encontrei “{p}”"), None);
             }
-            FilingAnchor::PeriodStart(start?)
+            let start = start?;
+            if by_day(start) {
+                let why = "esta entrega vence contada de um dia, o do fato, do pedido ou da última aceitação: \
+                           diga-o em `de`, no lugar da competência";
+                q.fault("de", why.into(), None);
+                return None;
+            }
+            FilingAnchor::PeriodStart(start)
         }
         (None, Some(d)) => FilingAnchor::Day(d),
         (None, None) => {

@@ -104,6 +104,13 @@ pub(super) fn transfer<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         && !transfer.receivers.iter().any(|r| r.id == *agreed)
     {
         q.unknown("acordo", agreed, &mut transfer.receivers.iter().map(|r| r.id.as_ref()));
+    } else if let Some(agreed) = &asked.agreed
+        && !asked.claimants.contains(agreed)
+    {
+        let why = format!(
+            "só se indica quem pediu: ponha “{agreed}” em `candidatos`, ou indique um dos que ali estão"
+        );
+        q.fault("acordo", why, None);
     }
     let a = law.transfer(transfer, &asked, &facts, on);
     let locks: Vec<Json> = a

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 use law::grounds::Trace;
-use law::measure::{Measure, MeasureFault};
+use law::measure::{Measure, MeasureFault, MeasureSpan};
 use law::value::date_pt;
 
 use super::{Desk, Reasons, not_found, refuse};
@@ -49,14 +49,24 @@ fn fault(e: &MeasureFault, measure: &Measure, field: &'static str) -> Reason {
     Reason::new(why, e.to_string()).at(field).on(&measure.base)
 }
 
+/// The span of a measure and its last day: a suspension in the register has one.
+fn dated(
+    desk: &Desk<'_>,
+    measure: &Measure,
+    ordered: Date,
+    days: Option<u32>,
+) -> Result<(MeasureSpan, Date), MeasureFault> {
+    let span = desk.law.measure_span(measure, ordered, days)?;
+    let last = span.last_day()?;
+    Ok((span, last))
+}
+
 pub(super) fn suspend(desk: &Desk<'_>, c: &c::Suspend) -> Result<Vec<Act>, Refusal> {
     let measure = measure(desk, v::SUSPENSION)?;
     holder(desk, &c.subject)?;
     let mut no = Reasons::default();
     no.not_future(c.told_on, desk.today(), "told_on");
-    let span = no.take(
-        desk.law.measure_span(measure, c.told_on, Some(c.days)).map_err(|e| fault(&e, measure, "days")),
-    );
+    let span = no.take(dated(desk, measure, c.told_on, Some(c.days)).map_err(|e| fault(&e, measure, "days")));
     let reason = no.demand(
         &c.reason,
         "reason",
@@ -74,7 +84,7 @@ pub(super) fn suspend(desk: &Desk<'_>, c: &c::Suspend) -> Result<Vec<Act>, Refus
             Some(_) => {}
         }
     }
-    let Some(span) = span else { return Err(no.refusal()) };
+    let Some((span, last)) = span else { return Err(no.refusal()) };
     no.refuse()?;
     let payload = m::Suspended {
         id: SuspensionId::fresh(&desk.cx.fresh_text(0)),
@@ -82,7 +92,7 @@ pub(super) fn suspend(desk: &Desk<'_>, c: &c::Suspend) -> Result<Vec<Act>, Refus
         measure: measure.id.to_string(),
         preventive: false,
         first: span.first,
-        last: span.last,
+        last,
         reason: reason.unwrap_or_default(),
         notice: c.notice.clone(),
         case: None,
@@ -114,9 +124,8 @@ pub(super) fn suspend_preventively(desk: &Desk<'_>, c: &c::SuspendPreventively) 
         }
     }
     let reason = no.demand(&c.reason, "reason", "o motivo da suspensão");
-    let span =
-        no.take(desk.law.measure_span(measure, today, None).map_err(|e| fault(&e, measure, "subject")));
-    let Some(span) = span else { return Err(no.refusal()) };
+    let span = no.take(dated(desk, measure, today, None).map_err(|e| fault(&e, measure, "subject")));
+    let Some((span, last)) = span else { return Err(no.refusal()) };
     no.refuse()?;
     let payload = m::Suspended {
         id: SuspensionId::fresh(&desk.cx.fresh_text(0)),
@@ -124,7 +133,7 @@ pub(super) fn suspend_preventively(desk: &Desk<'_>, c: &c::SuspendPreventively) 
         measure: measure.id.to_string(),
         preventive: true,
         first: span.first,
-        last: span.last,
+        last,
         reason: reason.unwrap_or_default(),
         notice: None,
         case: c.case.clone(),
@@ -137,9 +146,9 @@ fn further(desk: &Desk<'_>, measure: &Measure, last: Date) -> Result<Date, Measu
     let next = last.tomorrow().map_err(|_| MeasureFault::OutOfRange)?;
     let span = desk.law.measure_span(measure, next, None)?;
     if span.first == next {
-        Ok(span.last)
+        span.last_day()
     } else {
-        desk.law.measure_span(measure, last, None).map(|s| s.last)
+        desk.law.measure_span(measure, last, None).and_then(|s| s.last_day())
     }
 }
 

@@ -270,17 +270,21 @@ pub(super) fn measures(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Measu
         let id = t.id("id");
         let base = t.need("base").and_then(|n| n.ids());
         let says = t.text("diz");
-        let max_days =
-            t.choice_or("maximo_dias", names.readings, None, &|n: &Node<'_>| match n.value.get_ref().as_str() {
-                Some("sem_limite") => Some(None),
-                _ => n.small::<u32>().map(Some),
-            });
-        let credits = t.choice_or("abate", names.readings, Vec::new(), &Node::ids);
-        let lasts = t.choice_or("dura", names.readings, Lasting::default(), &|n: &Node<'_>| match n.text()? {
-            "sem_prazo" => Some(Lasting::UntilReleased),
-            "do_ato" => Some(Lasting::ByAct),
-            _ => n.day_term().map(Lasting::For),
+        let max_days = t.choice_or("maximo_dias", names.readings, None, &|n: &Node<'_>| match n
+            .value
+            .get_ref()
+            .is_str()
+        {
+            true => n.word(&[("sem_limite", None)]),
+            false => n.small::<u32>().map(Some),
         });
+        let credits = t.choice_or("abate", names.readings, Vec::new(), &Node::ids);
+        let lasts =
+            t.choice_or("dura", names.readings, Lasting::default(), &|n: &Node<'_>| match n.text()? {
+                "sem_prazo" => Some(Lasting::UntilReleased),
+                "do_ato" => Some(Lasting::ByAct),
+                _ => n.day_term().map(Lasting::For),
+            });
         let days = t.choice_or("dias", names.readings, DayCounting::Running, &|n: &Node<'_>| {
             n.word(&[("corridos", DayCounting::Running), ("uteis", DayCounting::Business)])
         });

@@ -199,6 +199,7 @@ desde = 2022-01-01
 sujeito = "veiculo"
 diz = "Idade do veículo"
 exige = { fato = "veiculo.idade", no_maximo = 8 }
+falha = "bloqueia"
 remedio = "Troque o veículo."
 
 [[titulo]]

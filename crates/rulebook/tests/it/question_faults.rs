@@ -1,0 +1,52 @@
+//! Questions that the law cannot answer as they are put: what is wrong, and what to say instead.
+
+use law::Law;
+use law::ask::ask;
+use serde_json::{Value as Json, json};
+
+use crate::rulebooks::{leis, sources};
+
+fn law_of(name: &str) -> Law {
+    let sources = sources(&leis().join(name));
+    rulebook::read(name, &sources).into_law(&sources).unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn fault(law: &Law, question: &Json) -> (String, String) {
+    let faults = ask(law, question).unwrap_err();
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    (faults[0].path.clone(), faults[0].says.clone())
+}
+
+/// What counts from the last acceptance has no month: asked by one, it would be counted from a day that nobody told.
+#[test]
+fn what_counts_from_a_day_is_not_asked_by_a_period() {
+    let law = law_of("caraguatatuba-sp");
+    let proof = json!({ "tipo": "entrega", "entrega": "prova_anual", "competencia": "2024-01" });
+    let (path, message) = fault(&law, &proof);
+    assert_eq!(path, "de");
+    assert!(message.contains("última aceitação") && message.contains("no lugar da competência"), "{message}");
+    let told = json!({ "tipo": "entrega", "entrega": "prova_anual", "de": "2024-01-10" });
+    assert_eq!(ask(&law, &told).unwrap()["vence"], json!("2025-01-10"));
+    // by the calendar year, the month does tell it
+    let mut settled = law.clone();
+    let reading = settled.readings.get_mut("CAR-G17").unwrap();
+    reading.default = "ano_civil".into();
+    assert_eq!(ask(&settled, &proof).unwrap()["vence"], json!("2024-12-31"));
+}
+
+/// An agreement picks one of those who asked; it makes nobody a claimant.
+#[test]
+fn an_agreement_names_somebody_who_asked() {
+    let law = law_of("sao-jose-dos-campos-sp");
+    let question = |claimants: &[&str], agreed: &str| {
+        json!({ "tipo": "transferencia", "transferencia": "morte", "em": "2025-03-12",
+                "candidatos": claimants, "acordo": agreed })
+    };
+    for claimants in [&["herdeiro_necessario"][..], &[]] {
+        let (path, message) = fault(&law, &question(claimants, "conjuge"));
+        assert_eq!(path, "acordo");
+        assert!(message.contains("só se indica quem pediu") && message.contains("“conjuge”"), "{message}");
+    }
+    let among = ask(&law, &question(&["herdeiro_necessario"], "herdeiro_necessario")).unwrap();
+    assert_eq!(among["recebe"], json!("herdeiro_necessario"));
+}
