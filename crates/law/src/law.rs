@@ -292,9 +292,8 @@ impl Law {
             let Some(status) = self.status_below(id, on, above) else { continue };
             match status {
                 provision::Status::InForce => {}
-                provision::Status::TextAbsent => absent = Some(id.clone()),
                 provision::Status::TextAssumed if self.assumes(on, trace) => {}
-                provision::Status::TextAssumed => absent = Some(id.clone()),
+                provision::Status::TextAbsent | provision::Status::TextAssumed => absent = Some(id.clone()),
                 other => return Working::No(id.clone(), other.pt_br()),
             }
         }

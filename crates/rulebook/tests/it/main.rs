@@ -24,6 +24,7 @@ mod figure_faults;
 mod frame_faults;
 #[cfg(test)]
 mod mutations;
+#[cfg(test)]
 mod question_faults;
 #[cfg(test)]
 mod readings;
