@@ -149,7 +149,15 @@ pub(crate) fn demand(law: &Law, r: &Requirement, day: Date) -> String {
             !alone && !title.contains(&label) && !label.contains(&title)
         }
     });
-    told.map(|c| condition(law, c, day)).filter(|p| !p.is_empty()).collect::<Vec<_>>().join("; e ")
+    let told = told.map(|c| {
+        let words = condition(law, c, day);
+        // what is measured is often what the title names
+        match words.split_once(": ") {
+            Some((label, limit)) if fold(label) == title => limit.to_string(),
+            _ => words,
+        }
+    });
+    told.filter(|p| !p.is_empty()).collect::<Vec<_>>().join("; e ")
 }
 
 /// The conditions that must all hold, as the law is read on a day.
