@@ -176,7 +176,7 @@ impl Law {
         trace: &mut Trace,
     ) -> Option<Date> {
         let validity = title.validity.on(self, granted, trace)?;
-        self.last_day(validity, facts, granted, &|| self.title_check(title, facts, granted).until, trace)
+        self.last_day(validity, facts, granted, &|| self.title_standing(title, facts, granted).until, trace)
             .ok()?
     }
 
@@ -238,13 +238,22 @@ impl Law {
         }
     }
 
-    /// Whether the requirements behind a title are met on a day.
+    /// Whether a title may be granted on a day: whether the requirements behind it are met.
     #[must_use]
     pub fn title_check(&self, title: &Title, facts: &Facts, on: Date) -> Eligibility<'_> {
         let subjects: Vec<&str> = title.demands.iter().map(AsRef::as_ref).collect();
         let all = self.eligibility(&subjects, facts, on, None);
         // what is only pointed out stops nobody
         Eligibility::of(all.lines, on, |l| l.requirement.failure != Failure::Warn)
+    }
+
+    /// Whether a granted title goes on on a day: whether those requirements behind it are met that must hold all its life. The
+    /// others were looked at when it was granted.
+    #[must_use]
+    pub fn title_standing(&self, title: &Title, facts: &Facts, on: Date) -> Eligibility<'_> {
+        let subjects: Vec<&str> = title.demands.iter().map(AsRef::as_ref).collect();
+        let all = self.eligibility(&subjects, facts, on, None);
+        Eligibility::of(all.lines, on, |l| l.requirement.failure == Failure::Block)
     }
 
     /// What a title is worth on a day, with the facts of that day.
@@ -283,8 +292,8 @@ impl Law {
         };
         let suspended =
             history.suspensions.iter().find(|(first, last)| *first <= on && last.is_none_or(|l| on <= l));
-        let check = self.title_check(title, facts, on);
-        let expiry = || check.until.or_else(|| self.title_check(title, facts, granted).until);
+        let check = self.title_standing(title, facts, on);
+        let expiry = || check.until.or_else(|| self.title_standing(title, facts, granted).until);
         let validity = title.validity.on(self, granted, &mut trace);
         let last = validity.map_or(Ok(None), |v| self.last_day(v, facts, granted, &expiry, &mut trace));
         answer.until = last.as_ref().ok().copied().flatten();
@@ -312,7 +321,7 @@ impl Law {
                 .lines
                 .iter()
                 .filter(|l| matches!(l.status, LineStatus::Failed | LineStatus::Undetermined))
-                .filter(|l| l.requirement.failure != Failure::Warn)
+                .filter(|l| l.requirement.failure == Failure::Block)
                 .collect();
             answer.words = failing.iter().map(|l| l.words(self)).collect::<Vec<_>>().join("; ");
             answer.failing = failing.iter().map(|l| l.requirement.id.clone()).collect();

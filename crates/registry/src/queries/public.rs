@@ -2,9 +2,8 @@
 
 use brasil::plate::Plate;
 use jiff::civil::Date;
-use law::Law;
-use law::eligibility::{Failure, LineStatus};
 use law::value::date_pt;
+use law::{Law, Outcome};
 
 use crate::id::{CredentialId, Subject};
 use crate::state::{Credential, Registry};
@@ -139,10 +138,7 @@ pub fn status(reg: &Registry, law: &Law, id: &CredentialId, on: Date) -> PublicS
 fn blocked(reg: &Registry, law: &Law, c: &Credential, subject: &Subject, on: Date) -> bool {
     let Some(title) = law.titles.get(c.title.as_str()) else { return false };
     let facts = reg.facts_of(law, subject, on);
-    law.title_check(title, &facts, on).lines.iter().any(|line| {
-        matches!(line.status, LineStatus::Failed | LineStatus::Undetermined)
-            && line.requirement.failure == Failure::Block
-    })
+    law.title_standing(title, &facts, on).outcome != Outcome::Yes
 }
 
 /// A name that somebody who knows the person recognises and nobody else learns: `Maria A. S.`
