@@ -215,20 +215,22 @@ impl Calendar {
     #[inline]
     pub fn add_business_days(&self, date: Date, days: i32) -> Option<Date> {
         let number = self.table.number(date)?;
-        if days == 0 {
-            return self.table.is_business(number).map(|_| date);
+        match days.signum() {
+            1 => self.table.date_at(self.table.place_after(number, days)?),
+            0 => self.table.is_business(number).map(|_| date),
+            _ => self.table.date_at(self.table.place_ahead(number, days)?),
         }
-        self.table.shifted_date(number, days)
     }
 
     /// The same as [`Calendar::add_business_days`] on days numbered from 1 January 1970, as the columns of a register hold them.
     #[must_use]
     #[inline]
     pub fn add_business_days_to_number(&self, day: i32, days: i32) -> Option<i32> {
-        if days == 0 {
-            return self.table.is_business(day).map(|_| day);
+        match days.signum() {
+            1 => self.table.number_at(self.table.place_after(day, days)?),
+            0 => self.table.is_business(day).map(|_| day),
+            _ => self.table.number_at(self.table.place_ahead(day, days)?),
         }
-        self.table.shifted(day, days)
     }
 
     /// The n-th business day of a month, from 1; nothing when the month has fewer.
@@ -237,7 +239,7 @@ impl Calendar {
     pub fn nth_business_day_of_month(&self, year: i16, month: i8, n: u32) -> Option<Date> {
         let first = Date::new(year, month, 1).ok()?;
         let before = self.table.before(self.table.number(first)?)?;
-        let date = self.table.select(before.checked_add(i32::try_from(n).ok()?.checked_sub(1)?)?)?;
+        let date = self.table.date_at(before.checked_add(i32::try_from(n).ok()?.checked_sub(1)?)?)?;
         (n > 0 && (date.year(), date.month()) == (year, month)).then_some(date)
     }
 

@@ -16,6 +16,10 @@ use law::{Facts, Law, Outcome, Value};
 use rulebook::Source;
 use time::{Cost, cost};
 
+/// The allocator of the program, so that what is measured is what runs.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn sources(dir: &Path) -> Vec<Source> {
     let mut paths: Vec<PathBuf> = fs::read_dir(dir)
         .into_iter()

@@ -8,16 +8,20 @@ use jiff::civil::Date;
 use super::{Calendar, day_number};
 
 const MONTHS: usize = (Calendar::LAST_YEAR - Calendar::FIRST_YEAR + 1) as usize * 12;
+/// The days of the known years.
+const DAYS: usize = 65_379;
+/// What no business day has before it.
+const NONE: u16 = u16::MAX;
 
-/// The business days of the known years.
+/// The business days of the known years. What columns ask lies in the table itself, not behind it: a look is one step.
 #[derive(Debug)]
 pub(super) struct Table {
     /// The number of the first day of each month, and of the one after them all.
     months: [i32; MONTHS + 1],
     /// How many business days lie before each day, and before the one after them all.
-    before: Vec<u16>,
-    /// How many days of rest lie before each business day: with its place among them, its number.
-    rests: Vec<u16>,
+    before: [u16; DAYS + 1],
+    /// How many days of rest lie before each business day: with its place among them, its number. None beyond the last.
+    rests: [u16; DAYS],
     /// The business days as dates.
     dates: Vec<Date>,
     /// A bit for each day with full hours.
@@ -27,33 +31,34 @@ pub(super) struct Table {
 impl Table {
     /// Asks `judge` of every day of the known years, in order, whether it is a business day, and whether with full hours.
     pub(super) fn new(mut judge: impl FnMut(i32) -> (bool, bool)) -> Self {
-        let business = MONTHS * 22;
         let mut table = Self {
             months: [0; MONTHS + 1],
-            before: Vec::with_capacity(MONTHS * 31),
-            rests: Vec::with_capacity(business),
-            dates: Vec::with_capacity(business),
-            full: vec![0; MONTHS * 31 / 64 + 1],
+            before: [0; DAYS + 1],
+            rests: [NONE; DAYS],
+            dates: Vec::with_capacity(MONTHS * 22),
+            full: vec![0; DAYS / 64 + 1],
         };
         let years = Calendar::FIRST_YEAR..=Calendar::LAST_YEAR;
         let months = years.flat_map(|year| (1..=12).map(move |month| (year, month)));
-        let (mut number, mut count) = (0, 0_u16);
+        let mut rests = table.rests.iter_mut();
+        let (mut day, mut count) = (0_u16, 0_u16);
         for (next, (year, month)) in (1..).zip(months) {
             for date in (1..=31).filter_map(|day| Date::new(year, month, day).ok()) {
+                let number = i32::from(day);
                 let (business, full) = judge(number);
-                table.before.push(count);
+                table.before[usize::from(day)] = count;
                 let (word, bit) = split(number);
                 table.full[word] |= u64::from(full) << bit;
-                if business {
-                    table.rests.push(short(number - i32::from(count)));
+                if business && let Some(rest) = rests.next() {
+                    *rest = day - count;
                     table.dates.push(date);
                     count += 1;
                 }
-                number += 1;
+                day += 1;
             }
-            table.months[next] = number;
+            table.months[next] = i32::from(day);
         }
-        table.before.push(count);
+        table.before[DAYS] = count;
         table
     }
 
@@ -102,37 +107,31 @@ impl Table {
         self.before(day.wrapping_add(1))
     }
 
-    /// The place among the business days of the `days`-th one after a day, or before it when `days` is negative.
+    /// How many business days lie before the `days`-th one after a day; `days` is above zero.
     #[inline]
-    fn place(&self, day: i32, days: i32) -> Option<usize> {
-        let counted = if days > 0 { self.through(day)?.wrapping_sub(1) } else { self.before(day)? };
+    pub(super) fn place_after(&self, day: i32, days: i32) -> Option<i32> {
         // a count that leaves the table, or wraps around, is no place of it
-        Some(counted.wrapping_add(days).cast_unsigned() as usize)
+        Some(self.through(day)?.wrapping_add(days).wrapping_sub(1))
     }
 
-    /// The number of the `days`-th business day after a day, or before it when `days` is negative.
+    /// How many business days lie before the one that is so many before a day; `days` is below zero.
     #[inline]
-    pub(super) fn shifted(&self, day: i32, days: i32) -> Option<i32> {
-        let place = self.place(day, days)?;
-        // a place of the table is less than its days, which are few
-        Some(i32::from(*self.rests.get(place)?).wrapping_add(i32::try_from(place).ok()?))
+    pub(super) fn place_ahead(&self, day: i32, days: i32) -> Option<i32> {
+        Some(self.before(day)?.wrapping_add(days))
     }
 
-    /// The same as a date.
+    /// The number of the business day that has `place` others before it.
     #[inline]
-    pub(super) fn shifted_date(&self, day: i32, days: i32) -> Option<Date> {
-        self.dates.get(self.place(day, days)?).copied()
+    pub(super) fn number_at(&self, place: i32) -> Option<i32> {
+        let rests = *self.rests.get(place.cast_unsigned() as usize)?;
+        (rests != NONE).then(|| i32::from(rests).wrapping_add(place))
     }
 
-    /// The business day that has `index` others before it.
-    pub(super) fn select(&self, index: i32) -> Option<Date> {
-        self.dates.get(usize::try_from(index).ok()?).copied()
+    /// The date of the business day that has `place` others before it.
+    #[inline]
+    pub(super) fn date_at(&self, place: i32) -> Option<Date> {
+        self.dates.get(place.cast_unsigned() as usize).copied()
     }
-}
-
-/// A count of days within the known years, which are fewer than sixteen bits count.
-fn short(count: i32) -> u16 {
-    u16::try_from(count).unwrap_or(u16::MAX)
 }
 
 /// The word and the bit of a day.
