@@ -130,7 +130,7 @@ pub fn run(command: &LawCommand, shelf: &Shelf) -> Result<ExitCode> {
         LawCommand::Schema => Ok(schema::run()),
         LawCommand::Mutate { name, json } => mutate::run(name, *json, shelf),
         LawCommand::Readings { name, on, json } => readings::run(name, *on, *json, shelf),
-        LawCommand::New(args) => new::run(args, shelf),
+        LawCommand::New(args) => new::run(args),
         LawCommand::Handbook(args) => handbook::run(args, shelf),
         LawCommand::WhatIf(args) => whatif::run(args, shelf),
         LawCommand::Audit(args) => crate::audit::run(args, shelf),

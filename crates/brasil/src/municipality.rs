@@ -1,10 +1,12 @@
 //! States and municipalities, by the codes of IBGE.
 
+mod towns;
 mod uf;
 
 use std::fmt;
 
 use crate::masks;
+pub use towns::{Town, towns};
 pub use uf::Uf;
 
 /// The seven-digit IBGE code of a municipality, whose check digit closes.

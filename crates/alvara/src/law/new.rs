@@ -6,10 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use brasil::lexml::municipal_urn;
-use brasil::municipality::{Ibge, Uf};
+use brasil::municipality::{Ibge, Town, Uf, towns};
 use clap::Args;
-
-use crate::rulebooks::Shelf;
 
 /// The files of a new rulebook, with `{name}` where something is filled in.
 const FILES: [(&str, &str); 8] = [
@@ -32,7 +30,7 @@ pub struct NewArgs {
     /// Pasta em que a pasta do livro se cria.
     #[arg(long, value_name = "PASTA", default_value = "leis")]
     dir: PathBuf,
-    /// Código do IBGE do Município, sete algarismos; dispensável se já há um livro dele.
+    /// Código do IBGE do Município, sete algarismos; só é preciso se a lista do programa ainda não o tem.
     #[arg(long, value_name = "CÓDIGO")]
     ibge: Option<String>,
     /// O serviço que a lei regula: aplicativo, taxi ou mototaxi.
@@ -41,11 +39,11 @@ pub struct NewArgs {
 }
 
 /// Starts a rulebook.
-pub fn run(args: &NewArgs, shelf: &Shelf) -> Result<ExitCode> {
+pub fn run(args: &NewArgs) -> Result<ExitCode> {
     let (city, uf) = place(&args.town)?;
-    let ibge = match &args.ibge {
-        Some(code) => Ibge::parse(code)?,
-        None => known(&city, uf, shelf)?,
+    let (city, ibge) = match &args.ibge {
+        Some(code) => (city, Ibge::parse(code)?),
+        None => known(&city, uf).map(|town| (town.name.to_string(), town.ibge))?,
     };
     if ibge.uf() != uf {
         bail!("o código {ibge} é de um Município de {} ({}), e não de {uf}", ibge.uf().name(), ibge.uf());
@@ -105,23 +103,18 @@ fn place(town: &str) -> Result<(String, Uf)> {
     Ok((city, uf))
 }
 
-/// The code of a municipality that some rulebook of the shelf already is about: we keep no list of all of them.
-fn known(city: &str, uf: Uf, shelf: &Shelf) -> Result<Ibge> {
+/// The municipality of a State with a name, however its accents and capitals are written.
+fn known(city: &str, uf: Uf) -> Result<Town> {
     let wanted = sheet::fold(city);
-    let mut names = Vec::new();
-    for name in shelf.names()? {
-        let Ok(law) = shelf.law(&name) else { continue };
-        if law.norm.state.as_ref() == uf.abbreviation() && sheet::fold(&law.norm.municipality) == wanted {
-            return Ok(Ibge::new(law.norm.ibge)?);
-        }
-        names.push(format!("{}/{}", law.norm.municipality, law.norm.state));
+    if let Some(town) = towns(uf).find(|t| sheet::fold(t.name) == wanted) {
+        return Ok(town);
     }
-    let asked = format!("{city}/{uf}");
-    let near = law::ask::nearest(&asked, &mut names.iter().map(String::as_str));
-    let near = near.map_or_else(String::new, |n| format!("você quis dizer “{n}”? Se não, "));
+    let near = law::ask::nearest(city, &mut towns(uf).map(|t| t.name));
+    let near = near.map_or_else(String::new, |n| format!("você quis dizer “{n}/{uf}”? Se não, "));
     bail!(
-        "não sei o código do IBGE de {asked}; {near}diga-o com --ibge, sete algarismos (está na página do Município em \
-         cidades.ibge.gov.br)"
+        "não conheço Município de {} com o nome de “{city}”; {near}diga o código do IBGE com --ibge, sete algarismos (está na página \
+         do Município em cidades.ibge.gov.br)",
+        uf.name()
     )
 }
 
