@@ -73,7 +73,8 @@ pub(crate) fn offences(law: &Law, day: Date) -> Chapter {
         let rows: Vec<Row> = law
             .offences
             .values()
-            .filter(|o| o.class == c.id && works(law, o.base.get(..1).unwrap_or_default(), o.span, day))
+            .filter(|o| on(&o.class, law, day) == Some(&c.id))
+            .filter(|o| works(law, o.base.get(..1).unwrap_or_default(), o.span, day))
             .map(|o| {
                 let who = o.who_by.as_ref().and_then(|w| on(w, law, day)).unwrap_or(&o.who);
                 let measures: Vec<String> =
@@ -248,11 +249,13 @@ pub(crate) fn procedure(law: &Law, day: Date) -> Chapter {
         let stages = p.stages.iter().filter(|s| on(&s.exists, law, day).copied().unwrap_or(true));
         let items: Vec<Item> = stages
             .map(|s| {
-                let time = s.deadline.as_ref().map(|d| deadline_named(law, d, day)).unwrap_or_default();
+                let rule = on(&s.deadline, law, day).and_then(Option::as_ref);
+                let time = rule.map(|d| deadline_named(law, d, day)).unwrap_or_default();
+                let by = on(&s.who, law, day).map(|w| who(law, w)).unwrap_or_default();
                 let time = if time.is_empty() { time } else { format!("Prazo: {time}.") };
-                Item::new(sentence(&s.says), format!("Quem age: {}.", who(law, &s.who)), &s.base)
+                Item::new(sentence(&s.says), format!("Quem age: {by}."), &s.base)
                     .note(time)
-                    .read(deadline_readings(law, s.deadline.as_ref(), day))
+                    .read(deadline_readings(law, rule, day))
             })
             .collect();
         if !items.is_empty() {

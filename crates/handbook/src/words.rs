@@ -290,7 +290,7 @@ pub(crate) fn penalty(law: &Law, class: &Class, day: Date) -> String {
         let sum = top.map_or_else(|| least.clone(), |top| format!("{least} até {top}"));
         parts.push(if warns { format!("depois, multa de {sum}") } else { format!("multa de {sum}") });
     }
-    if class.revokes {
+    if on(&class.revokes, law, day).copied().unwrap_or(false) {
         parts.push("perda da licença".into());
     }
     if let Some(r) = referral {

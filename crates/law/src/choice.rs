@@ -1,10 +1,11 @@
 //! A datum that may depend on how a gap of the law is read.
 
 use crate::grounds::Trace;
-use crate::{Id, Law};
+use crate::reading::Reading;
+use crate::{Id, Law, Named};
 use jiff::civil::Date;
 
-/// Either one value, or one value for each answer of a reading.
+/// Either one value, or one value for each answer of a reading. What an answer leads to may hang on another reading in turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice<T> {
     /// The law says it.
@@ -14,12 +15,12 @@ pub enum Choice<T> {
         /// The reading that decides.
         reading: Id,
         /// What follows from each answer.
-        options: Vec<(Id, T)>,
+        options: Vec<(Id, Choice<T>)>,
     },
 }
 
 impl<T> Choice<T> {
-    /// The value in force on a date, noting in the trace the reading that was used.
+    /// The value in force on a date, noting in the trace the readings that were used.
     ///
     pub fn on<'a>(&'a self, law: &Law, date: Date, trace: &mut Trace) -> Option<&'a T> {
         match self {
@@ -27,7 +28,7 @@ impl<T> Choice<T> {
             Choice::ByReading { reading, options } => {
                 let answer = law.reading(reading)?.on(date);
                 trace.read(reading, answer);
-                options.iter().find(|(a, _)| a == answer).map(|(_, v)| v)
+                options.iter().find(|(a, _)| a == answer)?.1.on(law, date, trace)
             }
         }
     }
@@ -38,24 +39,44 @@ impl<T> Choice<T> {
             Choice::Fixed(value) => Some(value),
             Choice::ByReading { reading, options } => {
                 let answer = law.reading(reading)?.on(date);
-                options.iter().find(|(a, _)| a == answer).map(|(_, v)| v)
+                options.iter().find(|(a, _)| a == answer)?.1.unnoted(law, date)
             }
         }
     }
 
-    /// Whether something holds whatever the reading.
-    pub fn every(&self, holds: impl Fn(&T) -> bool) -> bool {
+    /// The value that governs while nobody has decided any of its readings.
+    pub fn by_default(&self, readings: &Named<Reading>) -> Option<&T> {
         match self {
-            Choice::Fixed(value) => holds(value),
-            Choice::ByReading { options, .. } => options.iter().all(|(_, value)| holds(value)),
+            Choice::Fixed(value) => Some(value),
+            Choice::ByReading { reading, options } => {
+                let answer = &readings.get(reading)?.default;
+                options.iter().find(|(a, _)| a == answer)?.1.by_default(readings)
+            }
         }
+    }
+
+    /// Another choice on the same readings.
+    #[must_use]
+    pub fn map<U>(&self, part: &dyn Fn(&T) -> U) -> Choice<U> {
+        match self {
+            Choice::Fixed(value) => Choice::Fixed(part(value)),
+            Choice::ByReading { reading, options } => Choice::ByReading {
+                reading: reading.clone(),
+                options: options.iter().map(|(answer, inner)| (answer.clone(), inner.map(part))).collect(),
+            },
+        }
+    }
+
+    /// Whether something holds whatever the readings.
+    pub fn every(&self, holds: impl Fn(&T) -> bool) -> bool {
+        self.all().into_iter().all(holds)
     }
 
     /// Every value this may take, for checks that must hold under each reading.
     pub fn all(&self) -> Vec<&T> {
         match self {
             Choice::Fixed(value) => vec![value],
-            Choice::ByReading { options, .. } => options.iter().map(|(_, v)| v).collect(),
+            Choice::ByReading { options, .. } => options.iter().flat_map(|(_, inner)| inner.all()).collect(),
         }
     }
 }

@@ -152,7 +152,8 @@ impl Law {
         let mut past: Vec<Past<'_>> = Vec::with_capacity(order.len());
         for prior in order {
             let Some(earlier) = self.offences.get(&prior.code) else { continue };
-            if !ladder.classes.contains(&earlier.class) {
+            let class = earlier.class.on(self, fact_of(prior), trace);
+            if !class.is_some_and(|c| ladder.classes.contains(c)) {
                 continue;
             }
             let reached = self.climb(ladder, earlier, fact_of(prior), &past, &mut Trace::default());
@@ -253,7 +254,7 @@ impl Law {
         trace.cite(&class.base);
         trace.cite(&ladder.base);
         answer.measures.clone_from(&offence.measures);
-        answer.revokes = class.revokes;
+        answer.revokes = class.revokes.on(self, q.fact, trace).copied().unwrap_or(false);
         let Some(rung) = self.rung(ladder, offence, q.fact, q.history, trace) else { return };
         answer.step = Some(rung.step.id.clone());
         answer.process = rung.process;

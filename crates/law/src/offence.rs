@@ -28,7 +28,7 @@ pub struct Offence {
     /// Words under which an inspector looks for it.
     pub keywords: Vec<String>,
     /// Its class.
-    pub class: Id,
+    pub class: Choice<Id>,
     /// When the line fits the fact.
     pub when: Option<Condition>,
     /// A line that only serves when no other fits.
@@ -63,7 +63,7 @@ pub struct Class {
     /// The least and the most a fine of the class may be, after everything that multiplies it.
     pub bounds: Bounds,
     /// Whether it ends the title.
-    pub revokes: bool,
+    pub revokes: Choice<bool>,
     /// To whom the case is sent, when the law leaves the penalty to another authority.
     pub refers: Choice<Option<Referral>>,
 }
@@ -215,4 +215,11 @@ pub enum TimesOf {
     Base,
     /// The last fine imposed.
     Last,
+}
+
+impl Law {
+    /// The class of a line on a day.
+    pub fn class_of(&self, offence: &Offence, on: Date, trace: &mut Trace) -> Option<&Class> {
+        self.classes.get(offence.class.on(self, on, trace)?)
+    }
 }

@@ -134,7 +134,7 @@ impl Law {
                 continue;
             }
             pace.latest.insert(stage.id.clone(), day);
-            if let Some(rule) = stage.deadline.as_ref().and_then(|d| self.deadlines.get(d))
+            if let Some(rule) = self.stage_deadline(stage, start, trace)
                 && let Some(term) = rule.term.on(self, start, trace).copied()
             {
                 latest = self.back(day, self.counted(term, start, trace), trace);

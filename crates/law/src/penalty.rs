@@ -198,7 +198,7 @@ impl Penalty {
             text.push_str(label);
         }
         if self.revokes {
-            text.push_str("; cassação");
+            text.push_str(if text.is_empty() { "cassação" } else { "; cassação" });
         }
         text
     }
@@ -262,7 +262,7 @@ impl Law {
             answer.grounds = trace.grounds();
             return answer;
         }
-        let Some(class) = self.classes.get(&offence.class) else { return answer };
+        let Some(class) = self.class_of(offence, q.fact, &mut trace) else { return answer };
         if let Working::No(id, why) =
             self.working(&class.base, crate::law::Span::default(), q.fact, &mut trace)
         {
@@ -292,7 +292,7 @@ impl Law {
         answer.times = times;
         answer.repeat_of = repeat;
         answer.measures.clone_from(&offence.measures);
-        answer.revokes = class.revokes;
+        answer.revokes = class.revokes.on(self, q.fact, &mut trace).copied().unwrap_or(false);
         if kind == PenaltyKind::Referral {
             answer.referral = class.refers.on(self, q.fact, &mut trace).cloned().flatten();
             answer.grounds = trace.grounds();
@@ -374,8 +374,8 @@ impl Law {
         let mut chain: Vec<Link> = Vec::with_capacity(order.len());
         for prior in order {
             let assessed = self.offences.get(&prior.code).and_then(|o| {
-                let class = self.classes.get(&o.class)?;
                 let on = Moment { fact: prior.fact.unwrap_or(prior.booked), decided: prior.punished };
+                let class = self.class_of(o, on.fact, &mut Trace::default())?;
                 Some(self.assess(o, class, on, &chain, &mut Trace::default()))
             });
             let (kind, quantity) = match (prior.penalty, assessed) {
@@ -468,7 +468,8 @@ impl Law {
             };
             return (kind, None, 1, None, repeat);
         };
-        let quantity = of_last.unwrap_or(base.quantity) * Decimal::from(times);
+        // the last fine may have been of a cheaper line: repeating never costs less than this one's own
+        let quantity = of_last.map_or(base.quantity, |last| last.max(base.quantity)) * Decimal::from(times);
         let amount = Amount { quantity, unit: base.unit.clone() };
         (PenaltyKind::Fine, Some(base), times, Some(amount), repeat)
     }
@@ -489,7 +490,10 @@ impl Law {
             let same = match rule.same.on(self, on, trace)? {
                 Same::Offence => prior.code == offence.code,
                 Same::Among(codes) => codes.contains(&prior.code) && codes.contains(&offence.code),
-                Same::Class => self.offences.get(&prior.code).is_some_and(|o| o.class == offence.class),
+                Same::Class => self.offences.get(&prior.code).is_some_and(|o| {
+                    let fact = prior.fact.unwrap_or(prior.booked);
+                    o.class.on(self, fact, trace) == offence.class.on(self, on, trace)
+                }),
                 Same::Any => true,
             };
             let punished_as = match rule.prior {
@@ -571,8 +575,8 @@ impl Law {
         };
         match self.money(amount, on, trace) {
             Ok(value) => {
-                let bounds =
-                    self.offences.get(q.code).and_then(|o| self.classes.get(&o.class)).map(|c| &c.bounds);
+                let offence = self.offences.get(q.code);
+                let bounds = offence.and_then(|o| self.class_of(o, q.fact, trace)).map(|c| &c.bounds);
                 let none = Bounds::default();
                 match self.bounded(value, bounds.unwrap_or(&none), on, trace) {
                     Ok(value) => answer.value = Some(value),

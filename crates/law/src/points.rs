@@ -119,10 +119,11 @@ impl Law {
                 continue;
             }
             let Some(offence) = self.offences.get(&prior.code) else { continue };
+            let class = offence.class.on(self, prior.fact.unwrap_or(prior.booked), &mut trace);
             let entry = account
                 .entries
                 .iter()
-                .find(|e| e.offences.contains(&prior.code) || e.classes.contains(&offence.class));
+                .find(|e| e.offences.contains(&prior.code) || class.is_some_and(|c| e.classes.contains(c)));
             let Some(points) = entry.and_then(|e| e.points.on(self, on, &mut trace)).copied() else {
                 continue;
             };

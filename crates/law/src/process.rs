@@ -50,7 +50,7 @@ pub struct Stage {
     /// In Portuguese.
     pub says: String,
     /// Who acts: `fiscal`, `autuado`, `autoridade`, `jarit`, `orgao`.
-    pub who: Id,
+    pub who: Choice<Id>,
     /// When there is such a stage.
     pub when: Option<Condition>,
     /// Events of which any one begins it.
@@ -60,7 +60,7 @@ pub struct Stage {
     /// Events of which any one ends it.
     pub awaits: Vec<Id>,
     /// The deadline for the person, when there is one.
-    pub deadline: Option<Id>,
+    pub deadline: Choice<Option<Id>>,
     /// How long the authority may take before it is warned.
     pub alert: Choice<Option<Term>>,
     /// The event that the lapse of the deadline stands for.
@@ -201,7 +201,9 @@ impl Law {
             if !self.stage_exists(stage, facts, on, &mut trace) {
                 continue;
             }
-            let rule = stage.deadline.as_ref().and_then(|d| self.deadlines.get(d));
+            let mut chosen = Trace::default();
+            let rule = self.stage_deadline(stage, since, &mut chosen);
+            read.read_as(&chosen.clone().grounds());
             let mut off = process_off
                 .clone()
                 .or_else(|| self.out_of_force(&stage.base, Span::default(), on, &mut read))
@@ -213,6 +215,10 @@ impl Law {
                 && due.as_ref().is_some_and(|d| self.ran_out(rule, stage, d.due.date, on))
             {
                 off = None;
+            }
+            // what silence would do hangs on the deadline, even where this reading gives none
+            if stage.silence.is_some() {
+                trace.read_as(&chosen.grounds());
             }
             if let (Some(due), Some(silence)) = (&due, &stage.silence) {
                 // in time or late: so it is by the readings that made the last day
@@ -286,7 +292,7 @@ impl Law {
             };
             return NextStep {
                 stage: Some(stage.id.clone()),
-                who: Some(stage.who.clone()),
+                who: stage.who.on(self, on, &mut trace).cloned(),
                 since: Some(since),
                 due: due_on,
                 counted,
@@ -311,6 +317,11 @@ impl Law {
             off: None,
             grounds: trace.grounds(),
         }
+    }
+
+    /// The deadline of a stage that began on a day.
+    pub fn stage_deadline(&self, stage: &Stage, since: Date, trace: &mut Trace) -> Option<&Deadline> {
+        self.deadlines.get(stage.deadline.on(self, since, trace)?.as_ref()?)
     }
 
     /// Whether a stage is one of this case: not one that a reading leaves out, nor one that its facts do.

@@ -8,7 +8,7 @@ use crate::grounds::{Grounds, Trace};
 use crate::law::{Span, Working};
 use crate::title::Title;
 use crate::value::date_pt;
-use crate::{Choice, Condition, Facts, Id, Law};
+use crate::{Choice, Condition, Facts, Id, Law, Value};
 
 /// A step in the life of a title.
 #[derive(Clone, Debug)]
@@ -55,6 +55,8 @@ pub enum CountsFrom {
     Event,
     /// The last day of a deadline that runs from a landmark of the norm.
     Deadline(Id),
+    /// The day that a fact tells.
+    Fact(Id),
 }
 
 /// What an event does to a title.
@@ -111,9 +113,18 @@ impl Law {
             match evaluation.as_ref().map_or(Outcome::Yes, |e| e.outcome) {
                 Outcome::Yes => {
                     trace.cite(&t.base);
+                    if let Some(CountsFrom::Fact(id)) = t.counts_from.on(self, on, &mut trace)
+                        && self.told_day(id, facts, on).is_none()
+                    {
+                        answer.outcome = Outcome::Undetermined;
+                        answer.missing.push(id.clone());
+                        let label = self.fact(id).map_or_else(|| id.to_string(), |f| f.label.clone());
+                        refused.push(format!("{}: falta informar: {label}", t.says));
+                        break;
+                    }
                     answer.outcome = Outcome::Yes;
                     answer.state = t.to.on(self, on, &mut trace).cloned();
-                    answer.until = self.lasting(t, on, &mut trace);
+                    answer.until = self.lasting(t, facts, on, &mut trace);
                     answer.effects.clone_from(&t.effects);
                     answer.missing.clear();
                     answer.words = match answer.until {
@@ -154,10 +165,18 @@ impl Law {
         format!("{says}: {}", found.join("; "))
     }
 
-    fn lasting(&self, t: &Transition, on: Date, trace: &mut Trace) -> Option<Date> {
+    fn told_day(&self, fact: &str, facts: &Facts, on: Date) -> Option<Date> {
+        match self.fact(fact)?.value(facts, on)? {
+            Value::Date(day) => Some(day),
+            _ => None,
+        }
+    }
+
+    fn lasting(&self, t: &Transition, facts: &Facts, on: Date, trace: &mut Trace) -> Option<Date> {
         let lasting = *t.lasts.as_ref()?.on(self, on, trace)?;
         let from = match t.counts_from.on(self, on, trace)? {
             CountsFrom::Event => on,
+            CountsFrom::Fact(id) => self.told_day(id, facts, on)?,
             CountsFrom::Deadline(id) => {
                 let due = self.due_from_landmark(self.deadlines.get(id)?)?;
                 trace.cite(&due.grounds.provisions);

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use indexmap::IndexMap;
 use law::coverage::Cover;
+use law::transition::CountsFrom;
 use law::{Id, Law};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -149,7 +150,9 @@ impl Checker<'_> {
             }
         }
         for o in law.offences.values() {
-            self.expect("infracao", &o.code, "a classe", &o.class, &law.classes);
+            for class in o.class.all() {
+                self.expect("infracao", &o.code, "a classe", class, &law.classes);
+            }
             o.measures.iter().for_each(|m| self.expect("infracao", &o.code, "a medida", m, &law.measures));
         }
         for r in law.recidivism.values() {
@@ -220,7 +223,9 @@ impl Checker<'_> {
         self.frame_names();
         for p in law.processes.values() {
             for s in &p.stages {
-                s.deadline.iter().for_each(|d| self.expect("processo", &p.id, "o prazo", d, &law.deadlines));
+                for d in s.deadline.all().into_iter().flatten() {
+                    self.expect("processo", &p.id, "o prazo", d, &law.deadlines);
+                }
             }
         }
     }
@@ -314,8 +319,10 @@ impl Checker<'_> {
         }
         for t in law.titles.values() {
             for c in t.transitions.iter().flat_map(|x| x.counts_from.all()) {
-                if let law::transition::CountsFrom::Deadline(d) = c {
-                    self.expect("titulo", &t.id, "o prazo", d, &law.deadlines);
+                match c {
+                    CountsFrom::Deadline(d) => self.expect("titulo", &t.id, "o prazo", d, &law.deadlines),
+                    CountsFrom::Fact(f) => self.expect("titulo", &t.id, "o fato", f, &law.facts),
+                    CountsFrom::Event => {}
                 }
             }
         }

@@ -136,6 +136,12 @@ fn schema() -> Json {
             "valor": shared("valor", &["condicao", "valor"]),
             "teto": shared("teto", &["limite", "teto"]),
             "validade": shared("validade", &["titulo", "validade"]),
+            "leitura_dentro": {
+                "type": "object",
+                "description": "a resposta depende, por sua vez, de outra leitura",
+                "required": ["conforme"],
+                "properties": { "conforme": { "$ref": "#/$defs/conforme" } },
+            },
             "conforme": {
                 "type": "string",
                 "description": "o código da leitura; escreva, ao lado, um valor para cada resposta dela",

@@ -320,7 +320,8 @@ impl<'a> Node<'a> {
         let mut out = Vec::with_capacity(options.len());
         let count = options.len();
         for (answer, node) in options {
-            out.push((answer, read(&node)?));
+            // what an answer leads to may hang on another reading
+            out.push((answer, node.choice(readings, read)?));
         }
         (out.len() == count).then_some(Choice::ByReading { reading, options: out })
     }

@@ -112,6 +112,10 @@ fn sections(law: &Law) -> Vec<Section> {
 
 /// A value that may hang on a reading, in words.
 fn choice<T>(law: &Law, choice: &Choice<T>, words: impl Fn(&T) -> String) -> String {
+    told(law, choice, &words)
+}
+
+fn told<T>(law: &Law, choice: &Choice<T>, words: &dyn Fn(&T) -> String) -> String {
     match choice {
         Choice::Fixed(value) => words(value),
         Choice::ByReading { reading, options } => {
@@ -120,7 +124,9 @@ fn choice<T>(law: &Law, choice: &Choice<T>, words: impl Fn(&T) -> String) -> Str
                 .iter()
                 .map(|(answer, value)| {
                     let mark = if Some(answer) == default { " (padrão)" } else { "" };
-                    format!("{answer}{mark} = {}", words(value))
+                    let value = told(law, value, words);
+                    let value = if value.starts_with("conforme ") { format!("({value})") } else { value };
+                    format!("{answer}{mark} = {value}")
                 })
                 .collect();
             format!("conforme {reading}: {}", each.join("; "))
@@ -262,7 +268,8 @@ fn offences(law: &Law) -> Vec<Name> {
         let on = if facts.is_empty() { String::new() } else { format!("depende de: {}", list(facts)) };
         let measures =
             if o.measures.is_empty() { String::new() } else { format!("medidas: {}", list(&o.measures)) };
-        [format!("classe {}; autor: {}", o.class, list(&o.who)), on, measures]
+        let class = choice(law, &o.class, ToString::to_string);
+        [format!("classe {class}; autor: {}", list(&o.who)), on, measures]
     };
     law.offences.values().map(|o| Name::new(&o.code, &o.says, notes(o))).collect()
 }
@@ -296,7 +303,7 @@ fn classes(law: &Law) -> Vec<Name> {
                 range,
                 referral,
                 format!("adverte primeiro: {}", choice(law, &c.warns_first, yes)),
-                if c.revokes { "leva à cassação".into() } else { String::new() },
+                choice(law, &c.revokes, |r| if *r { "leva à cassação".into() } else { String::new() }),
             ];
             Name::new(&c.id, &c.label, notes)
         })
@@ -427,11 +434,16 @@ fn processes(law: &Law) -> Vec<Name> {
             ));
         }
         for s in &p.stages {
-            let due = s.deadline.as_ref().map_or_else(String::new, |d| format!(", prazo {d}"));
+            let named = |d: &Option<Id>| d.as_ref().map_or_else(|| "nenhum".into(), ToString::to_string);
+            let due = if s.deadline.every(Option::is_none) {
+                String::new()
+            } else {
+                format!(", prazo {}", choice(law, &s.deadline, named))
+            };
             notes.push(format!(
                 "etapa {} ({}{due}): {}; de {} a {}",
                 s.id,
-                s.who,
+                choice(law, &s.who, ToString::to_string),
                 s.says,
                 list(s.after.all().into_iter().flatten()),
                 list(&s.awaits)

@@ -87,7 +87,10 @@ fn rules(law: &Law, provision: &str) -> Vec<String> {
                 "titulo" => law.titles.get(id).map(|r| r.says.clone()),
                 "prazo" => law.deadlines.get(id).map(|r| r.says.clone()),
                 "classe" => law.classes.get(id).map(|r| r.label.clone()),
-                "infracao" => law.offences.get(id).map(|r| format!("{} Classe {}.", r.says, r.class)),
+                "infracao" => law.offences.get(id).map(|r| {
+                    let classes: Vec<&str> = r.class.all().into_iter().map(AsRef::as_ref).collect();
+                    format!("{} Classe {}.", r.says, classes.join(" ou "))
+                }),
                 "concurso" => law.concurrences.get(id).map(|r| r.says.clone()),
                 "medida" => law.measures.get(id).map(|r| r.says.clone()),
                 "processo" => law.processes.get(id).map(|r| r.says.clone()),

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use law::Law;
 use law::bar::BarLength;
 use law::filing::{DueRule, Filing};
+use law::grounds::Trace;
 use law::limit::{Ceiling, Source};
 use law::measure::Measure;
 use law::offence::{RepeatEffect, Same};
@@ -38,7 +39,8 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
         }
         "infracao" => {
             let o = law.offences.get(id)?;
-            let class = law.classes.get(&o.class).map(|c| penalty(law, c, day)).unwrap_or_default();
+            let class =
+                law.class_of(o, day, &mut Trace::default()).map(|c| penalty(law, c, day)).unwrap_or_default();
             format!("Infração {id}, de {}: {} {}", all_who(law, &o.who), sentence(&o.says), sentence(&class))
         }
         "reincidencia" => repeat(law, id, day)?,

@@ -296,11 +296,14 @@ fn the_law(draw: &mut Draw) -> Law {
     .collect();
     law.assumed_text = Some(Choice::ByReading {
         reading: "L2".into(),
-        options: vec![("inclui".into(), true), ("exclui".into(), false)],
+        options: vec![("inclui".into(), Choice::Fixed(true)), ("exclui".into(), Choice::Fixed(false))],
     });
     law.norm.month_end = Choice::ByReading {
         reading: "L1".into(),
-        options: vec![("inclui".into(), MonthEnd::Clamp), ("exclui".into(), MonthEnd::NextDay)],
+        options: vec![
+            ("inclui".into(), Choice::Fixed(MonthEnd::Clamp)),
+            ("exclui".into(), Choice::Fixed(MonthEnd::NextDay)),
+        ],
     };
     let value = |since, until, value| DatedValue { since, until, value, source: "fictício".into() };
     law.parameters = [

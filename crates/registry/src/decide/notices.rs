@@ -170,8 +170,7 @@ pub(super) fn draw(desk: &Desk<'_>, c: &c::DrawNotice) -> Result<Vec<Act>, Refus
         .map(|o| Grounds { provisions: o.base.clone(), ..Grounds::default() }.cited())
         .unwrap_or_default();
     let deadline = stage_awaiting(process, v::DEFENCE)
-        .and_then(|s| s.deadline.as_ref())
-        .and_then(|d| desk.law.deadlines.get(d));
+        .and_then(|s| desk.law.stage_deadline(s, today, &mut law::grounds::Trace::default()));
     let defence_term = deadline
         .and_then(|d| {
             let from = d.from.on(desk.law, today, &mut law::grounds::Trace::default())?;

@@ -1,6 +1,7 @@
 //! The way of a notice: service, defence, decision, appeal, annulment, payment.
 
 use jiff::civil::Date;
+use law::grounds::Trace;
 use law::process::{Event, NextStep, Process, Stage};
 use law::value::date_pt;
 use law::{Id, Law};
@@ -30,8 +31,9 @@ pub(crate) fn notice_step(law: &Law, notice: &Notice, on: Date) -> Option<NextSt
         || law
             .offences
             .get(notice.drawn.offence.as_str())
-            .and_then(|o| law.classes.get(&o.class))
-            .is_some_and(|c| c.revokes);
+            .and_then(|o| law.class_of(o, notice.drawn.fact_at.date(), &mut Trace::default()))
+            .and_then(|c| c.revokes.on(law, notice.drawn.fact_at.date(), &mut Trace::default()))
+            .is_some_and(|revokes| *revokes);
     Some(law.next_step(process, &events(&notice.events), revokes.then_some(v::REVOCATION), on))
 }
 
@@ -333,9 +335,7 @@ pub(super) fn file_appeal(desk: &Desk<'_>, c: &c::FileAppeal) -> Result<Vec<Act>
     };
     let admitted = before.awaits(desk.law, v::APPEAL, c.on);
     let due = stage
-        .and_then(|st| st.deadline.as_ref())
-        .and_then(|d| desk.law.deadlines.get(d))
-        .and_then(|d| desk.law.due(d, served?))
+        .and_then(|st| desk.law.due(desk.law.stage_deadline(st, served?, &mut Trace::default())?, served?))
         .map(|d| d.due.date);
     if admitted {
         // it came in time and is recorded late: silence never happened

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use law::Choice;
 use law::concurrence::Concurrence;
 use law::fact::Derived;
 use law::filing::DueRule;
@@ -92,13 +91,7 @@ fn told(c: &Checker<'_>, kind: &str, key: &str, leans: &Leans<'_>, says: &str) {
 
 /// Lines of which each yields to the other, in rules that hold together by the answers that govern until somebody decides.
 fn yields(c: &Checker<'_>) {
-    let holds = |rule: &&Concurrence| match &rule.holds {
-        Choice::Fixed(holds) => *holds,
-        Choice::ByReading { reading, options } => {
-            let default = c.law.readings.get(reading).map(|r| &r.default);
-            options.iter().any(|(answer, holds)| Some(answer) == default && *holds)
-        }
-    };
+    let holds = |rule: &&Concurrence| rule.holds.by_default(&c.law.readings).copied().unwrap_or(false);
     // a rule with `salvo` and a later one the other way round are two sides of the same coin
     let plain = c.law.concurrences.values().filter(|r| r.except.is_none());
     let rules: Vec<&Concurrence> = plain.filter(holds).collect();

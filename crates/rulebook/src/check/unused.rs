@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use law::transition::CountsFrom;
 use law::{Id, Law};
 use toml::de::{DeTable, DeValue};
 
@@ -87,6 +88,11 @@ fn facts(c: &Checker<'_>) {
     let ranked = law.queues.values().flat_map(|q| q.order.all()).flatten().map(|c| c.fact.clone());
     facts.extend(ranked);
     facts.extend(law.titles.values().filter_map(|t| t.needs_link.clone()));
+    let anchors = law.titles.values().flat_map(|t| &t.transitions).flat_map(|t| t.counts_from.all());
+    facts.extend(anchors.filter_map(|c| match c {
+        CountsFrom::Fact(f) => Some(f.clone()),
+        _ => None,
+    }));
     for v in law.titles.values().flat_map(|t| t.validity.all()) {
         v.each_day(&mut |f| {
             facts.insert(f.clone());

@@ -11,7 +11,7 @@ use law::offence::{
 };
 use law::{Choice, Id};
 
-use super::escalation::{Range, fine, part_of};
+use super::escalation::{Range, fine};
 use super::licensing::item;
 use super::{Book, insert, span};
 use crate::condition::Names;
@@ -50,7 +50,7 @@ pub(super) fn classes(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Class>
         let base = t.need("base").and_then(|n| n.ids());
         let warns_first = t.choice_or("adverte_primeiro", readings, false, &Node::boolean);
         let fine: Option<Choice<Range>> = t.choice_or("multa", readings, Range::default(), &fine);
-        let revokes = t.boolean("cassa");
+        let revokes = t.choice_or("cassa", readings, false, &Node::boolean);
         let refers = t.choice_or("encaminha", readings, None, &|n: &Node<'_>| referral(n).map(Some));
         let factors = super::bands::factors(&t, names);
         let bounds = super::bands::bounds(&t, "piso", "teto");
@@ -62,12 +62,12 @@ pub(super) fn classes(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Class>
                 label: label?,
                 base: base?,
                 warns_first: warns_first?,
-                maximum: part_of(&fine, |r| r.most),
-                bands: part_of(&fine, |r| r.bands.clone()),
-                fine: part_of(&fine, |r| r.least.clone()),
+                maximum: fine.map(&|r| r.most),
+                bands: fine.map(&|r| r.bands.clone()),
+                fine: fine.map(&|r| r.least.clone()),
                 factors: factors?,
                 bounds: bounds?,
-                revokes,
+                revokes: revokes?,
                 refers: refers?,
             })
         })();
@@ -87,7 +87,7 @@ pub(super) fn offences(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Offen
         let who = t.need("quem").and_then(|n| n.choice(names.readings, &Node::ids));
         let says = t.text("diz");
         let keywords = t.ids("palavras").iter().map(ToString::to_string).collect();
-        let class = t.id("classe");
+        let class = t.need("classe").and_then(|n| n.choice(names.readings, &Node::id));
         let when = t.get("quando").map(|n| names.condition(&n));
         let residual = t.boolean("residual");
         let measures = t.ids("medidas");

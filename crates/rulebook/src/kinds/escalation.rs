@@ -1,10 +1,10 @@
 //! Fines in ranges: their yearly correction and the steps over earlier offences.
 
 use indexmap::IndexMap;
+use law::Id;
 use law::indexing::{Indexing, Rounds};
 use law::ladder::{Earlier, Ladder, SameLine, Step, StepBase, StepFine, StepMeasure};
 use law::offence::{Amount, FineBands};
-use law::{Choice, Id};
 use rust_decimal::Decimal;
 
 use super::{Book, insert, span};
@@ -63,17 +63,6 @@ pub(super) fn fine(n: &Node<'_>) -> Option<Range> {
             t.fault("E015", "a multa leva `quantidade`, ou `minimo` e `maximo`, ou `faixas`", "escolha um");
             None
         }
-    }
-}
-
-/// One part of a fine, as a choice on the same reading.
-pub(super) fn part_of<T>(fine: &Choice<Range>, part: impl Fn(&Range) -> T) -> Choice<T> {
-    match fine {
-        Choice::Fixed(r) => Choice::Fixed(part(r)),
-        Choice::ByReading { reading, options } => Choice::ByReading {
-            reading: reading.clone(),
-            options: options.iter().map(|(answer, r)| (answer.clone(), part(r))).collect(),
-        },
     }
 }
 

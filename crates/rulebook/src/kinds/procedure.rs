@@ -70,10 +70,13 @@ pub(super) fn processes(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Proc
             let id = s.id("id");
             let base = s.need("base").and_then(|n| n.ids());
             let says = s.text("diz");
-            let who = s.id("quem");
+            let who = s.need("quem").and_then(|n| n.choice(readings, &Node::id));
             let after = s.need("apos").and_then(|n| n.choice(readings, &Node::ids));
             let awaits = s.need("espera").and_then(|n| n.ids());
-            let deadline = s.get("prazo").and_then(|n| n.id());
+            let deadline = s.choice_or("prazo", readings, None, &|n: &Node<'_>| match n.text()? {
+                "nenhum" => Some(None),
+                _ => n.id().map(Some),
+            });
             let alert = s.choice_or("alerta", readings, None, &|n: &Node<'_>| match n.text()? {
                 "nenhum" => Some(None),
                 _ => n.day_term().map(Some),
@@ -97,7 +100,7 @@ pub(super) fn processes(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Proc
                     when: when?,
                     after: after?,
                     awaits: awaits?,
-                    deadline,
+                    deadline: deadline?,
                     alert: alert?,
                     silence,
                     silence_on_due,
@@ -162,13 +165,7 @@ pub(super) fn competences(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, 
         t.close();
         let built = (|| {
             let by = by?;
-            let who = match &by {
-                Choice::Fixed(office) => office.clone(),
-                Choice::ByReading { reading, options } => {
-                    let default = &readings.get(reading)?.default;
-                    options.iter().find(|(answer, _)| answer == default)?.1.clone()
-                }
-            };
+            let who = by.by_default(readings)?.clone();
             let who_by = Some(by).filter(|c| matches!(c, Choice::ByReading { .. }));
             Some(Competence { id: id?, base: base?, says: says?, who, who_by, span })
         })();

@@ -29,9 +29,16 @@ fn lasting(n: &Node<'_>) -> Option<Lasting> {
 fn counts_from(n: &Node<'_>) -> Option<CountsFrom> {
     if n.value.get_ref().is_table() {
         let t = n.table()?;
-        let deadline = t.id("prazo");
+        let (deadline, fact) = (t.get("prazo"), t.get("fato"));
         t.close();
-        return deadline.map(CountsFrom::Deadline);
+        return match (deadline, fact) {
+            (Some(d), None) => d.id().map(CountsFrom::Deadline),
+            (None, Some(f)) => f.id().map(CountsFrom::Fact),
+            _ => {
+                t.fault("E015", "conta-se de um prazo ou de um fato", "escreva `prazo` ou `fato`, um só");
+                None
+            }
+        };
     }
     n.word(&[("evento", ())]).map(|()| CountsFrom::Event)
 }

@@ -195,7 +195,7 @@ impl Shape {
         if !hangs {
             return inner;
         }
-        let choice = choice(&inner);
+        let choice = nested(&inner);
         match inner {
             Json::Object(mut one) if one.contains_key("anyOf") => {
                 if let Some(list) = one.get_mut("anyOf").and_then(Json::as_array_mut) {
@@ -257,6 +257,16 @@ impl Shape {
         }
         out
     }
+}
+
+/// One value for each answer of a reading, or what hangs on another reading in turn.
+fn nested(inner: &Json) -> Json {
+    let mut forms = match inner.get("anyOf").and_then(Json::as_array) {
+        Some(forms) => forms.clone(),
+        None => vec![inner.clone()],
+    };
+    forms.push(json!({ "$ref": "#/$defs/leitura_dentro" }));
+    choice(&json!({ "anyOf": forms }))
 }
 
 /// One value for each answer of a reading.

@@ -4,6 +4,7 @@ use askama::Template;
 use axum::extract::Path;
 use brasil::lexml::line;
 use law::Law;
+use law::grounds::Trace;
 use law::value::date_pt;
 use registry::Registry;
 use registry::Role::{self, Authority, Inspector};
@@ -123,7 +124,7 @@ fn body(cx: &Cx, reg: &Registry, law: &Law, n: &Notice, texts: &[String]) -> Res
     let role = cx.actor()?.role;
     let s = situation(law, n, today);
     let offence = law.offences.get(n.drawn.offence.as_str());
-    let class = offence.and_then(|o| law.classes.get(&o.class));
+    let class = offence.and_then(|o| law.class_of(o, n.drawn.fact_at.date(), &mut Trace::default()));
     let process = law.processes.get(n.drawn.process.as_str());
     let over = n.ended.is_some() || n.annulled.is_some();
     let trail = process.map(|p| trail(law, p, &n.events, &s.key, over, today)).unwrap_or_default();

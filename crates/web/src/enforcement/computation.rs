@@ -57,7 +57,9 @@ fn lines(reg: &Registry, law: &Law, n: &Notice, p: &Penalty) -> Vec<String> {
     }
     let mut out = Vec::new();
     let offence = law.offences.get(n.drawn.offence.as_str());
-    let class = offence.and_then(|o| law.classes.get(&o.class)).map_or("", |c| c.label.as_str());
+    let class = offence
+        .and_then(|o| law.class_of(o, n.drawn.fact_at.date(), &mut Trace::default()))
+        .map_or("", |c| c.label.as_str());
     let what = match (&p.base, p.kind) {
         (Some(b), _) => {
             let unit = law.parameter(&b.unit).map(|p| format!(" ({})", p.label)).unwrap_or_default();

@@ -134,8 +134,10 @@ pub(crate) async fn list(cx: Cx) -> Answer {
         if let Some(p) = law.processes.get(registry::vocabulary::NOTICE) {
             for s in &p.stages {
                 stages.push(option(&s.id, &s.says, stage));
-                if !whos.iter().any(|o| o.value == s.who.as_ref()) {
-                    whos.push(option(&s.who, &who_words(&s.who), who));
+                for one in s.who.all() {
+                    if !whos.iter().any(|o| o.value == one.as_ref()) {
+                        whos.push(option(one, &who_words(one), who));
+                    }
                 }
             }
         }

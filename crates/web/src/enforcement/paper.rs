@@ -2,6 +2,7 @@
 
 use axum::extract::Path;
 use brasil::lexml::line;
+use law::grounds::Trace;
 use law::penalty::PenaltyKind;
 use law::value::date_pt;
 use papers::{
@@ -67,7 +68,9 @@ fn paper(cx: &Cx, n: &Notice, copy: NoticeCopy, registration: String) -> Infract
     let w = cx.office().read();
     let (reg, law, d) = (&w.registry, w.law.as_ref(), &n.drawn);
     let offence = law.offences.get(d.offence.as_str());
-    let class = offence.and_then(|o| law.classes.get(&o.class)).map(|c| c.label.clone());
+    let class = offence
+        .and_then(|o| law.class_of(o, d.fact_at.date(), &mut Trace::default()))
+        .map(|c| c.label.clone());
     let booked = n.booked();
     let foreseen = penalty_preview(reg, law, n, booked);
     let steps = computed(reg, law, n, booked);
@@ -167,8 +170,8 @@ fn defence(law: &law::Law, n: &Notice) -> Defence {
     let process = law.processes.get(n.drawn.process.as_str());
     let stage =
         process.and_then(|p| p.stages.iter().find(|s| s.awaits.iter().any(|e| e.as_ref() == v::DEFENCE)));
-    let rule = stage.and_then(|s| s.deadline.as_ref()).and_then(|d| law.deadlines.get(d));
     let served = n.served(ServedPaper::Notice);
+    let rule = stage.and_then(|s| law.stage_deadline(s, served?, &mut Trace::default()));
     let due = rule.zip(served).and_then(|(r, on)| law.due(r, on));
     let judge = law.competences.get("julgar_defesa").map(|c| super::situation::who_words(&c.who));
     let (deadline, counted) = match due {

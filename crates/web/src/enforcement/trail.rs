@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 use law::Law;
+use law::grounds::Trace;
 use law::process::Process;
 use law::value::date_pt;
 use registry::state::CaseEvent;
@@ -55,12 +56,9 @@ pub(super) fn trail(
         if skipped {
             continue;
         }
-        let due = stage
-            .deadline
-            .as_ref()
-            .and_then(|d| law.deadlines.get(d))
-            .zip(began.as_ref())
-            .and_then(|(d, (since, _))| law.due(d, *since));
+        let due = began.as_ref().and_then(|(since, _)| {
+            law.due(law.stage_deadline(stage, *since, &mut Trace::default())?, *since)
+        });
         let last = due.as_ref().map(|d| d.due.date);
         let silent =
             ended.is_none() && !is_current && stage.silence.is_some() && last.is_some_and(|d| d < today);
@@ -96,7 +94,7 @@ pub(super) fn trail(
             counted: due
                 .map(|d| format!("Prazo até {}: {}.", date_pt(d.due.date), d.words()))
                 .unwrap_or_default(),
-            who: who_words(&stage.who),
+            who: stage.who.on(law, today, &mut Trace::default()).map(|w| who_words(w)).unwrap_or_default(),
             cites: Cite::all(&stage.base),
         });
     }

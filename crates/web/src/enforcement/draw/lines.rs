@@ -102,7 +102,8 @@ pub(super) fn lines(reg: &Registry, law: &Law, cx: &Cx, entry: &Entry, draft: &D
     let open: Vec<&Id> = rest.iter().copied().filter(|c| reaches(c)).collect();
     let mut groups: Vec<Group> = Vec::new();
     for (id, class) in &law.classes {
-        let of = open.iter().filter(|c| law.offences.get(**c).is_some_and(|o| o.class == *id));
+        let is = |o: &law::offence::Offence| o.class.on(law, draft.on, &mut Trace::default()) == Some(id);
+        let of = open.iter().filter(|c| law.offences.get(**c).is_some_and(is));
         let lines: Vec<Line> = of.filter_map(|c| line(law, c, false)).collect();
         if !lines.is_empty() {
             groups.push(Group { label: crate::words::capital(&class.label), open: !text.is_empty(), lines });
