@@ -1,6 +1,7 @@
 //! A datum that may depend on how a gap of the law is read.
 
 use crate::grounds::Trace;
+use crate::named::{find, under};
 use crate::reading::Reading;
 use crate::{Id, Law, Named};
 use jiff::civil::Date;
@@ -21,14 +22,13 @@ pub enum Choice<T> {
 
 impl<T> Choice<T> {
     /// The value in force on a date, noting in the trace the readings that were used.
-    ///
     pub fn on<'a>(&'a self, law: &Law, date: Date, trace: &mut Trace) -> Option<&'a T> {
         match self {
             Choice::Fixed(value) => Some(value),
             Choice::ByReading { reading, options } => {
-                let answer = law.reading(reading)?.on(date);
+                let answer = find(&law.readings, reading)?.on(date);
                 trace.read(reading, answer);
-                options.iter().find(|(a, _)| a == answer)?.1.on(law, date, trace)
+                under(options, answer)?.on(law, date, trace)
             }
         }
     }
@@ -38,8 +38,7 @@ impl<T> Choice<T> {
         match self {
             Choice::Fixed(value) => Some(value),
             Choice::ByReading { reading, options } => {
-                let answer = law.reading(reading)?.on(date);
-                options.iter().find(|(a, _)| a == answer)?.1.unnoted(law, date)
+                under(options, find(&law.readings, reading)?.on(date))?.unnoted(law, date)
             }
         }
     }
@@ -49,8 +48,7 @@ impl<T> Choice<T> {
         match self {
             Choice::Fixed(value) => Some(value),
             Choice::ByReading { reading, options } => {
-                let answer = &readings.get(reading)?.default;
-                options.iter().find(|(a, _)| a == answer)?.1.by_default(readings)
+                under(options, &find(readings, reading)?.default)?.by_default(readings)
             }
         }
     }
@@ -68,8 +66,11 @@ impl<T> Choice<T> {
     }
 
     /// Whether something holds whatever the readings.
-    pub fn every(&self, holds: impl Fn(&T) -> bool) -> bool {
-        self.all().into_iter().all(holds)
+    pub fn every(&self, holds: &dyn Fn(&T) -> bool) -> bool {
+        match self {
+            Choice::Fixed(value) => holds(value),
+            Choice::ByReading { options, .. } => options.iter().all(|(_, inner)| inner.every(holds)),
+        }
     }
 
     /// Every value this may take, for checks that must hold under each reading.

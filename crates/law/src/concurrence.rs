@@ -122,7 +122,7 @@ impl Law {
         let facts_of = |code: &Id| {
             let mut out: Vec<Id> = Vec::new();
             if let Some(when) = self.offences.get(code).and_then(|o| o.when.as_ref()) {
-                when.each_comparison(&mut |c| out.push(c.fact.clone()));
+                when.each_comparison(&mut |c| out.push(Id::clone(&c.fact)));
             }
             out
         };

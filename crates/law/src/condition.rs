@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use crate::fact::{Fact, FactType};
 use crate::grounds::Trace;
 use crate::value::date_pt;
-use crate::{Facts, Id, Law, Value};
+use crate::{Facts, Id, Law, Name, Value, named};
 
 /// A condition over the facts of a subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub enum Condition {
     /// The condition depends on how a gap is read.
     ByReading {
         /// The reading.
-        reading: Id,
+        reading: Name,
         /// One condition for each answer.
         options: Vec<(Id, Condition)>,
     },
@@ -34,7 +34,7 @@ pub enum Condition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
     /// The fact compared.
-    pub fact: Id,
+    pub fact: Name,
     /// How.
     pub comparator: Comparator,
     /// To what.
@@ -369,16 +369,10 @@ impl Condition {
                 }
                 outcome
             }
-            Condition::ByReading { reading, options } => {
-                let Some(answer) = law.reading(reading).map(|r| r.on(on)) else {
-                    return Outcome::Undetermined;
-                };
-                trace.read(reading, answer);
-                match options.iter().find(|(a, _)| a == answer) {
-                    Some((_, c)) => c.find(law, facts, on, trace, found),
-                    None => Outcome::Undetermined,
-                }
-            }
+            Condition::ByReading { .. } => match self.as_read(law, on, trace) {
+                Some(c) => c.find(law, facts, on, trace, found),
+                None => Outcome::Undetermined,
+            },
             Condition::Compare(c) => {
                 let finding = c.find(law, facts, on, trace);
                 let outcome = finding.outcome;
@@ -388,15 +382,25 @@ impl Condition {
         }
     }
 
-    /// Whether, as read on a date, it is one comparison and no more.
-    pub(crate) fn is_one_comparison(&self, law: &Law, on: Date) -> bool {
+    /// The condition that a reading picks on a date; one that hangs on no reading is itself.
+    pub(crate) fn as_read(&self, law: &Law, on: Date, trace: &mut Trace) -> Option<&Condition> {
+        let mut condition = self;
+        while let Condition::ByReading { reading, options } = condition {
+            let answer = reading.find(&law.readings)?.on(on);
+            trace.read(reading, answer);
+            condition = named::under(options, answer)?;
+        }
+        Some(condition)
+    }
+
+    /// Whether it is nothing but comparisons which must all hold, however the gaps are read: then what its comparisons found tells
+    /// until when it holds and when it will.
+    pub(crate) fn only_joins(&self) -> bool {
         match self {
             Condition::Compare(_) => true,
-            Condition::ByReading { reading, options } => law.reading(reading).is_some_and(|r| {
-                let answer = r.on(on);
-                options.iter().find(|(a, _)| a == answer).is_some_and(|(_, c)| c.is_one_comparison(law, on))
-            }),
-            Condition::All(_) | Condition::Any(_) | Condition::Not(_) => false,
+            Condition::All(parts) => parts.iter().all(Condition::only_joins),
+            Condition::ByReading { options, .. } => options.iter().all(|(_, c)| c.only_joins()),
+            Condition::Any(_) | Condition::Not(_) => false,
         }
     }
 
@@ -441,9 +445,8 @@ impl Condition {
                 last
             }
             Condition::Not(inner) => inner.begins_on(law, facts, on).and_then(|d| d.yesterday().ok()),
-            Condition::ByReading { reading, options } => {
-                let answer = law.reading(reading)?.on(on);
-                options.iter().find(|(a, _)| a == answer).and_then(|(_, c)| c.lasts_until(law, facts, on))
+            Condition::ByReading { .. } => {
+                self.as_read(law, on, &mut Trace::default())?.lasts_until(law, facts, on)
             }
             Condition::Compare(c) => c.lasts_until(law, facts, on),
         }
@@ -463,9 +466,8 @@ impl Condition {
             }
             Condition::Any(parts) => parts.iter().filter_map(|p| p.begins_on(law, facts, on)).min(),
             Condition::Not(inner) => inner.lasts_until(law, facts, on).and_then(|d| d.tomorrow().ok()),
-            Condition::ByReading { reading, options } => {
-                let answer = law.reading(reading)?.on(on);
-                options.iter().find(|(a, _)| a == answer).and_then(|(_, c)| c.begins_on(law, facts, on))
+            Condition::ByReading { .. } => {
+                self.as_read(law, on, &mut Trace::default())?.begins_on(law, facts, on)
             }
             Condition::Compare(c) => c.begins_on(law, facts, on),
         }
@@ -505,7 +507,7 @@ fn back(date: Date, days: i64) -> Option<Date> {
 
 impl Comparison {
     fn find<'l>(&'l self, law: &'l Law, facts: &Facts, on: Date, trace: &mut Trace) -> Finding<'l> {
-        let Some(fact) = law.fact(&self.fact) else {
+        let Some(fact) = self.fact.find(&law.facts) else {
             return Finding {
                 comparison: self,
                 declared: None,
@@ -650,7 +652,7 @@ impl Comparison {
         facts: &Facts,
         on: Date,
     ) -> Option<(&'l Fact, Value, Option<Value>)> {
-        let fact = law.fact(&self.fact)?;
+        let fact = self.fact.find(&law.facts)?;
         let value = fact.value(facts, on)?;
         Some((fact, value, self.limit(law, facts, on, &mut Trace::default()).0))
     }

@@ -6,8 +6,9 @@ use jiff::civil::Date;
 
 use crate::condition::{Condition, Evaluation, Finding, Findings, Outcome, words_of};
 use crate::grounds::{Grounds, Trace};
-use crate::law::{Above, Span, Working};
-use crate::{Facts, Id, Law};
+use crate::law::{Day, Effect, Span};
+use crate::provision::Status;
+use crate::{Base, Facts, Id, Law};
 
 /// A requirement of the law.
 #[derive(Clone, Debug)]
@@ -15,7 +16,7 @@ pub struct Requirement {
     /// Its name: `veiculo.idade`.
     pub id: Id,
     /// Provisions it stands on.
-    pub base: Vec<Id>,
+    pub base: Base,
     /// Whom it binds: `condutor`, `veiculo`, `operadora`.
     pub subject: Id,
     /// In Portuguese, as a heading: `Idade do veículo`.
@@ -84,7 +85,7 @@ pub struct Line<'l> {
     /// The comparisons that made it.
     pub findings: Findings<'l>,
     /// Why nothing was compared, when nothing was.
-    pub note: Cow<'static, str>,
+    idle: Option<Status<'l>>,
     /// Facts or parameters that are missing.
     pub missing: Vec<Id>,
     /// Last day on which it stays met.
@@ -111,13 +112,21 @@ impl Line<'_> {
     /// The reason in Portuguese, made from the comparisons: `idade do veículo: 11 anos; o limite é 10 anos`.
     #[must_use]
     pub fn words(&self, law: &Law) -> String {
-        let outcome = match self.status {
-            LineStatus::Met => Outcome::Yes,
-            LineStatus::Failed | LineStatus::NotApplicable => Outcome::No,
-            LineStatus::Undetermined if self.note.is_empty() => Outcome::Undetermined,
-            LineStatus::Undetermined | LineStatus::Off => return self.note.to_string(),
-        };
-        words_of(&self.findings, law, outcome)
+        match &self.idle {
+            Some(Status::TextAbsent) => {
+                "a redação que vigorava nesta data não consta do texto compilado".to_string()
+            }
+            Some(why) => why.pt_br(),
+            None => words_of(&self.findings, law, self.compared()),
+        }
+    }
+
+    /// What the comparisons that count came to: those that say why somebody is outside do not hold.
+    fn compared(&self) -> Outcome {
+        match self.status {
+            LineStatus::NotApplicable => Outcome::No,
+            status => status.outcome(),
+        }
     }
 }
 
@@ -201,8 +210,7 @@ impl Law {
     ) -> Eligibility<'_> {
         let mut lines = Vec::with_capacity(self.requirements.len());
         let mut trace = Trace::default();
-        let start = self.start(on, &mut trace);
-        let mut above = None;
+        let mut day = self.day(on, &mut trace);
         for r in self.requirements.values() {
             if !subjects.contains(&r.subject.as_ref()) {
                 continue;
@@ -210,7 +218,7 @@ impl Law {
             if moment.is_some_and(|m| !r.moments.iter().any(|x| x.as_ref() == m || x.as_ref() == "sempre")) {
                 continue;
             }
-            lines.push(self.line(r, facts, on, start, trace.clone(), &mut above));
+            lines.push(self.line(r, facts, on, &mut day, trace.clone()));
         }
         Eligibility::of(lines, on, |_| true)
     }
@@ -219,26 +227,25 @@ impl Law {
     #[must_use]
     pub fn requirement_line<'l>(&'l self, r: &'l Requirement, facts: &Facts, on: Date) -> Line<'l> {
         let mut trace = Trace::default();
-        let start = self.start(on, &mut trace);
-        self.line(r, facts, on, start, trace, &mut None)
+        let mut day = self.day(on, &mut trace);
+        self.line(r, facts, on, &mut day, trace)
     }
 
-    /// One requirement where the first day in force is known, and what that stands on is in the trace.
+    /// One requirement on a day of which what its rules share is known, and what that stands on is in the trace.
     fn line<'l>(
         &'l self,
         r: &'l Requirement,
         facts: &Facts,
         on: Date,
-        start: Date,
+        day: &mut Day<'l>,
         mut trace: Trace,
-        above: &mut Option<Above<'l>>,
     ) -> Line<'l> {
         let line = |status, e: Evaluation<'l>, trace: Trace| Line {
             requirement: r,
             status,
             missing: if status == LineStatus::Undetermined { e.missing() } else { Vec::new() },
             findings: e.findings,
-            note: Cow::Borrowed(""),
+            idle: None,
             until: None,
             from: None,
             base: Cow::Borrowed(&r.base),
@@ -246,17 +253,17 @@ impl Law {
             decides: true,
         };
         let nothing = || Evaluation { outcome: Outcome::Undetermined, findings: Findings::new() };
-        match self.working_since(start, &r.base, r.span, on, &mut trace, above) {
-            Working::No(id, why) => {
+        match self.effect(day, r.base.find(&self.provisions), r.span, &mut trace) {
+            Effect::No(id, why) => {
                 let off = line(LineStatus::Off, nothing(), trace);
-                return Line { note: why.into(), base: vec![id].into(), ..off };
+                return Line { idle: Some(why), base: Cow::Borrowed(std::slice::from_ref(id)), ..off };
             }
-            Working::TextAbsent(id) => {
+            Effect::TextAbsent(id) => {
                 let absent = line(LineStatus::Undetermined, nothing(), trace);
-                let note = "a redação que vigorava nesta data não consta do texto compilado";
-                return Line { note: note.into(), base: vec![id].into(), ..absent };
+                let base = Cow::Borrowed(std::slice::from_ref(id));
+                return Line { idle: Some(Status::TextAbsent), base, ..absent };
             }
-            Working::Yes => {}
+            Effect::Yes => {}
         }
         if let Some(applies) = &r.applies {
             let e = applies.evaluate(self, facts, on, &mut trace);
@@ -272,16 +279,19 @@ impl Law {
                 }
             }
         }
-        let e = r.demands.evaluate(self, facts, on, &mut trace);
-        // a demand of one comparison has already looked its fact up
-        let sole = e.findings.first().filter(|_| r.demands.is_one_comparison(self, on));
+        let Some(demands) = r.demands.as_read(self, on, &mut trace) else {
+            return line(LineStatus::Undetermined, nothing(), trace);
+        };
+        let e = demands.evaluate(self, facts, on, &mut trace);
+        // what was found of comparisons that must all hold has already looked their facts up
+        let found = demands.only_joins().then_some(e.findings.as_slice());
         match e.outcome {
             Outcome::Yes => {
-                let until = self.met_until(r, sole, facts, on);
+                let until = self.met_until(r, found, facts, on);
                 Line { until, ..line(LineStatus::Met, e, trace) }
             }
             Outcome::No => {
-                let from = self.met_from(r, sole, facts, on);
+                let from = self.met_from(r, found, facts, on);
                 Line { from, ..line(LineStatus::Failed, e, trace) }
             }
             Outcome::Undetermined => line(LineStatus::Undetermined, e, trace),
@@ -292,12 +302,12 @@ impl Law {
     fn met_until(
         &self,
         r: &Requirement,
-        sole: Option<&Finding<'_>>,
+        found: Option<&[Finding<'_>]>,
         facts: &Facts,
         on: Date,
     ) -> Option<Date> {
-        let mut until = match sole {
-            Some(found) => found.lasts_until(self),
+        let mut until = match found {
+            Some(found) => found.iter().filter_map(|f| f.lasts_until(self)).min(),
             None => r.demands.lasts_until(self, facts, on),
         };
         for change in facts.changes_after(on) {
@@ -313,9 +323,18 @@ impl Law {
     }
 
     /// The first day on which a requirement not met on a day will be met, with every change of facts that is already known.
-    fn met_from(&self, r: &Requirement, sole: Option<&Finding<'_>>, facts: &Facts, on: Date) -> Option<Date> {
-        let mut from = match sole {
-            Some(found) => found.begins_on(self),
+    fn met_from(
+        &self,
+        r: &Requirement,
+        found: Option<&[Finding<'_>]>,
+        facts: &Facts,
+        on: Date,
+    ) -> Option<Date> {
+        let mut from = match found {
+            Some(found) => {
+                let mut unmet = found.iter().filter(|f| f.outcome != Outcome::Yes);
+                unmet.try_fold(on, |first, f| Some(first.max(f.begins_on(self)?)))
+            }
             None => r.demands.begins_on(self, facts, on),
         };
         for change in facts.changes_after(on) {

@@ -156,6 +156,9 @@ impl Facts {
     /// The days after a date on which some fact changes, in order.
     #[must_use]
     pub fn changes_after(&self, date: Date) -> Vec<Date> {
+        if self.history.is_empty() {
+            return Vec::new();
+        }
         let mut days: Vec<Date> = self
             .history
             .values()

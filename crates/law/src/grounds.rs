@@ -1,9 +1,8 @@
 //! The grounds of an answer: what it stands on.
 
-use std::sync::Arc;
-
 use brasil::lexml;
 
+use crate::named::same;
 use crate::{Id, Law, Value};
 
 /// What an answer stands on, in the order in which it was used.
@@ -22,11 +21,6 @@ pub struct Grounds {
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     grounds: Grounds,
-}
-
-/// Whether two names are one. Nearly always they are one and the same text in memory.
-fn same(a: &Id, b: &Id) -> bool {
-    Arc::ptr_eq(a, b) || a == b
 }
 
 impl Trace {

@@ -15,6 +15,7 @@ use crate::fact::Fact;
 use crate::filing::Filing;
 use crate::grounds::Trace;
 use crate::measure::Measure;
+use crate::named::find;
 use crate::norm::Norm;
 use crate::offence::{Class, Offence, Recidivism};
 use crate::parameter::Parameter;
@@ -22,7 +23,7 @@ use crate::process::{Competence, Process, ServiceMode};
 use crate::provision::{Provision, Status};
 use crate::reading::Reading;
 use crate::title::Title;
-use crate::{Id, Named, provision};
+use crate::{Id, Named};
 
 /// The first and last day on which a rule is in force, besides what its provisions say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -129,9 +130,27 @@ pub enum Working {
     No(Id, String),
 }
 
-/// What the provision that was last looked at is a part of, and the order of a court on that.
+/// The same as [`Working`], told without words.
 #[derive(Debug)]
-pub(crate) struct Above<'l> {
+pub(crate) enum Effect<'l> {
+    Yes,
+    TextAbsent(&'l Id),
+    No(&'l Id, Status<'l>),
+}
+
+/// What the rules of one day share, so that each need not find it out again.
+#[derive(Debug)]
+pub(crate) struct Day<'l> {
+    on: Date,
+    /// The law's first day in force, as read on the day.
+    start: Date,
+    /// What the provision that was last looked at is a part of: most provisions are parts of the same one.
+    above: Option<Above<'l>>,
+}
+
+/// What a provision is a part of, and the order of a court on that.
+#[derive(Debug)]
+struct Above<'l> {
     outer: &'l str,
     suspended: Option<Status<'l>>,
 }
@@ -238,66 +257,80 @@ impl Law {
         None
     }
 
-    /// The same as [`Law::status`] for one of many provisions in the order of the law, of which most are parts of the same one.
-    fn status_below<'a>(
-        &'a self,
-        id: &'a str,
-        on: Date,
-        above: &mut Option<Above<'a>>,
-    ) -> Option<Status<'a>> {
-        let own = self.provisions.get(id)?.status(on);
-        if !own.works() {
-            return Some(own);
-        }
-        let known = above.as_ref().filter(|a| a.is_above(id));
-        if known.is_none() {
-            let outer = id.rsplit_once('.').map_or("", |(outer, _)| outer);
-            *above = Some(Above { outer, suspended: self.suspended_above(id, on) });
-        }
-        let suspended = above.as_ref().and_then(|a| a.suspended.clone());
-        Some(suspended.unwrap_or(own))
-    }
-
     /// Whether rules on these provisions work on a date.
     pub fn working(&self, base: &[Id], span: Span, on: Date, trace: &mut Trace) -> Working {
-        let start = self.start(on, trace);
-        self.working_since(start, base, span, on, trace, &mut None)
+        let mut day = self.day(on, trace);
+        self.working_that(&mut day, base, span, trace)
     }
 
-    /// The same where the first day in force is known: many rules of one date share it.
-    pub(crate) fn working_since<'a>(
-        &'a self,
-        start: Date,
-        base: &'a [Id],
+    /// The same where the day is one of many questions.
+    pub(crate) fn working_that<'l>(
+        &'l self,
+        day: &mut Day<'l>,
+        base: &'l [Id],
         span: Span,
-        on: Date,
         trace: &mut Trace,
-        above: &mut Option<Above<'a>>,
     ) -> Working {
-        let first = || base.first().cloned().unwrap_or_else(|| self.norm.name.clone());
-        if on < start {
-            return Working::No(first(), Status::NotYet(start).pt_br());
+        let provisions = base.iter().map(|id| (id, find(&self.provisions, id)));
+        match self.effect(day, provisions, span, trace) {
+            Effect::Yes => Working::Yes,
+            Effect::TextAbsent(id) => Working::TextAbsent(id.clone()),
+            Effect::No(id, why) => Working::No(id.clone(), why.pt_br()),
         }
-        if let Some(u) = self.norm.until.filter(|u| on > *u) {
-            return Working::No(first(), Status::Revoked(u, None).pt_br());
-        }
-        if let Some(s) = span.since.filter(|s| on < *s) {
-            return Working::No(first(), Status::NotYet(s).pt_br());
-        }
-        if let Some(u) = span.until.filter(|u| on > *u) {
-            return Working::No(first(), Status::Revoked(u, None).pt_br());
+    }
+
+    /// A day on which rules are asked whether they work. What its answers stand on is in the trace.
+    pub(crate) fn day(&self, on: Date, trace: &mut Trace) -> Day<'_> {
+        Day { on, start: self.start(on, trace), above: None }
+    }
+
+    /// Whether rules on these provisions work on a day.
+    pub(crate) fn effect<'l>(
+        &'l self,
+        day: &mut Day<'l>,
+        mut provisions: impl Iterator<Item = (&'l Id, Option<&'l Provision>)>,
+        span: Span,
+        trace: &mut Trace,
+    ) -> Effect<'l> {
+        let on = day.on;
+        let outside = if on < day.start {
+            Some(Status::NotYet(day.start))
+        } else if let Some(u) = self.norm.until.filter(|u| on > *u) {
+            Some(Status::Revoked(u, None))
+        } else if let Some(s) = span.since.filter(|s| on < *s) {
+            Some(Status::NotYet(s))
+        } else {
+            span.until.filter(|u| on > *u).map(|u| Status::Revoked(u, None))
+        };
+        if let Some(why) = outside {
+            return Effect::No(provisions.next().map_or(&self.norm.name, |(id, _)| id), why);
         }
         let mut absent = None;
-        for id in base {
-            let Some(status) = self.status_below(id, on, above) else { continue };
+        for (id, provision) in provisions {
+            let Some(provision) = provision else { continue };
+            let mut status = provision.status(on);
+            if status.works()
+                && let Some(suspended) = self.suspended_in(day, id)
+            {
+                status = suspended;
+            }
             match status {
-                provision::Status::InForce => {}
-                provision::Status::TextAssumed if self.assumes(on, trace) => {}
-                provision::Status::TextAbsent | provision::Status::TextAssumed => absent = Some(id.clone()),
-                other => return Working::No(id.clone(), other.pt_br()),
+                Status::InForce => {}
+                Status::TextAssumed if self.assumes(on, trace) => {}
+                Status::TextAbsent | Status::TextAssumed => absent = Some(id),
+                other => return Effect::No(id, other),
             }
         }
-        absent.map_or(Working::Yes, Working::TextAbsent)
+        absent.map_or(Effect::Yes, Effect::TextAbsent)
+    }
+
+    /// The order of a court on what a provision is a part of.
+    fn suspended_in<'l>(&'l self, day: &mut Day<'l>, id: &'l str) -> Option<Status<'l>> {
+        if !day.above.as_ref().is_some_and(|a| a.is_above(id)) {
+            let outer = id.rsplit_once('.').map_or("", |(outer, _)| outer);
+            day.above = Some(Above { outer, suspended: self.suspended_above(id, day.on) });
+        }
+        day.above.as_ref().and_then(|a| a.suspended.clone())
     }
 
     /// Which provision keeps a rule from working on a date, and why in Portuguese; none when the rule works. A wording that is

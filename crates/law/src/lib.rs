@@ -30,6 +30,7 @@ mod law;
 pub mod levy;
 pub mod limit;
 pub mod measure;
+mod named;
 pub mod norm;
 pub mod notice;
 pub mod offence;
@@ -59,11 +60,5 @@ pub use condition::{Comparator, Comparison, Condition, Operand, Outcome};
 pub use fact::{Fact, FactType, Facts};
 pub use grounds::Grounds;
 pub use law::{Law, Span, Working};
+pub use named::{Base, Id, Name, Named, Names};
 pub use value::Value;
-
-/// A name in a rulebook: a provision key, a fact, a reading, an offence code. Cheap to clone.
-pub type Id = std::sync::Arc<str>;
-
-/// Parts of the law by their names, in the order of the act. One decision looks up dozens of names, which are the rulebook's own:
-/// a fast hash serves, and nobody's input can make it slow.
-pub type Named<T> = indexmap::IndexMap<Id, T, rustc_hash::FxBuildHasher>;

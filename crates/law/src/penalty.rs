@@ -362,8 +362,8 @@ impl Law {
         let Some(offence) = self.offences.get(&prior.code) else { return !prior.annulled };
         let fact = prior.fact.unwrap_or(prior.booked);
         let line = offence.base.get(..1).unwrap_or_default();
-        let start = self.start(fact, trace);
-        let working = self.working_since(start, line, offence.span, fact, &mut Trace::default(), &mut None);
+        let mut day = self.day(fact, trace);
+        let working = self.working_that(&mut day, line, offence.span, &mut Trace::default());
         !prior.annulled && !matches!(working, Working::No(..))
     }
 

@@ -165,5 +165,5 @@ fn planned(lowering: &mut Lowering<'_>, law: &Law, r: &Requirement, on: Date) ->
             State::Judged { applies, demands }
         }
     };
-    PlannedRequirement { id: r.id.clone(), base: r.base.clone(), state, facts, scope }
+    PlannedRequirement { id: r.id.clone(), base: r.base.to_vec(), state, facts, scope }
 }

@@ -30,7 +30,8 @@ impl Names<'_> {
             for (answer, inner) in options {
                 out.extend(self.condition(&inner).map(|c| (answer, c)));
             }
-            return (out.len() == count).then_some(Condition::ByReading { reading, options: out });
+            return (out.len() == count)
+                .then_some(Condition::ByReading { reading: reading.into(), options: out });
         }
         let table = node.table()?;
         let condition = if let Some(parts) = table.get("todas") {
@@ -77,7 +78,7 @@ impl Names<'_> {
         };
         let compare = |comparator, limit: &Value| {
             let operand = Operand::Value(limit.clone());
-            Condition::Compare(Comparison { fact: fact.id.clone(), comparator, operand })
+            Condition::Compare(Comparison { fact: fact.id.clone().into(), comparator, operand })
         };
         let parts = vec![compare(Comparator::AtLeast, from), compare(Comparator::LessThan, to)];
         match from.cmp(to) {
@@ -136,7 +137,7 @@ impl Names<'_> {
             };
             operand = Operand::TermTo(*term, day.id.clone());
         }
-        Some(Comparison { fact: fact.id.clone(), comparator: *comparator, operand })
+        Some(Comparison { fact: fact.id.clone().into(), comparator: *comparator, operand })
     }
 
     fn operand(&self, comparator: Comparator, fact: &Fact, node: &Node<'_>) -> Option<Operand> {

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use ariadne::{CharSet, Config, IndexType, Label, Report, ReportKind};
 
-use law::Id;
+use law::{Id, Names};
 
 use crate::Source;
 
@@ -107,6 +107,7 @@ pub(crate) type Place = (usize, Range<usize>);
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
     list: RefCell<Vec<Diagnostic>>,
+    names: RefCell<Names>,
     /// Where each name of each kind was first declared.
     declared: RefCell<BTreeMap<(&'static str, Id), Place>>,
     /// What the reader asked of each value and table, for the schema of the format.
@@ -134,6 +135,11 @@ impl Faults {
     /// Also writes down what each value is read as.
     pub(crate) fn watching() -> Self {
         Self { sites: Some(RefCell::default()), ..Self::default() }
+    }
+
+    /// A name as the whole rulebook shares it.
+    pub(crate) fn name(&self, text: &str) -> Id {
+        self.names.borrow_mut().get(text)
     }
 
     pub(crate) fn note(&self, file: usize, span: &Range<usize>, typed: impl FnOnce() -> Typed) {

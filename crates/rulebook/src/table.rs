@@ -116,7 +116,7 @@ impl<'a> Node<'a> {
             self.fault("E019", "nome vazio ou com espaços nas pontas", format!("encontrei “{text}”"));
             return None;
         }
-        Some(text.into())
+        Some(self.faults.name(text))
     }
 
     /// Writes down what this value is read as, where somebody wants to know.

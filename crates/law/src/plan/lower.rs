@@ -296,7 +296,7 @@ impl<'a> Lowering<'a> {
 
     /// A term from the date of the question to the day of a fact.
     fn term_from_question(&mut self, term: Term, until: &Fact, c: &Comparison) -> Node {
-        let fixed = |outcome| Node::Fixed(outcome, Some(c.fact.clone()));
+        let fixed = |outcome| Node::Fixed(outcome, Some(Id::clone(&c.fact)));
         if until.derived == Some(Derived::QuestionDate) {
             let alone = Condition::Compare(c.clone());
             let e = alone.evaluate(self.law, &Facts::new(), self.on, &mut Trace::default());
@@ -404,7 +404,7 @@ fn missing_of(lowering: &Lowering<'_>, c: &Comparison) -> Id {
         Operand::Parameter(id) if lowering.law.parameter(id).and_then(|p| p.on(lowering.on)).is_none() => {
             id.clone()
         }
-        _ => c.fact.clone(),
+        _ => Id::clone(&c.fact),
     }
 }
 

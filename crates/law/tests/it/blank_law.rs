@@ -95,7 +95,7 @@ pub fn symbols(names: &[&str]) -> FactType {
 pub fn require(law: &mut Law, id: &str, base: &str, applies: Option<Condition>, demands: Condition) {
     let requirement = Requirement {
         id: id.into(),
-        base: vec![base.into()],
+        base: vec![base.into()].into(),
         subject: "veiculo".into(),
         says: format!("Exigência {id}"),
         moments: vec!["sempre".into()],

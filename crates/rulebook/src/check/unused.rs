@@ -150,7 +150,7 @@ fn words<'a>(value: &'a DeValue<'a>, into: &mut BTreeSet<&'a str>) {
 
 /// The facts a comparison needs, through derived ones to those somebody enters.
 fn used_facts(c: &law::Comparison, law: &Law, facts: &mut BTreeSet<Id>) {
-    facts.insert(c.fact.clone());
+    facts.insert(Id::clone(&c.fact));
     if let law::Operand::Fact(other) | law::Operand::TermTo(_, other) = &c.operand {
         facts.insert(other.clone());
     }

@@ -34,7 +34,7 @@ pub(super) fn readings(book: &Book<'_>) -> Readings {
         let mut answers: Vec<(Id, String)> = Vec::new();
         if let Some(list) = t.need("respostas").and_then(|n| n.table()) {
             for (key, node) in list.keys() {
-                answers.extend(node.text().map(|words| (key.into(), words.to_string())));
+                answers.extend(node.text().map(|words| (node.faults.name(key), words.to_string())));
             }
         }
         let default_node = t.need("padrao");

@@ -32,7 +32,7 @@ pub(super) fn requirements(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, R
         let built = (|| {
             Some(Requirement {
                 id: id?,
-                base: base?,
+                base: base?.into(),
                 subject: subject?,
                 says: says?,
                 moments,
