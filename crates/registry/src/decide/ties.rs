@@ -18,7 +18,7 @@ fn base_of_fact(law: &Law, fact: &str) -> Vec<Id> {
         let mut asks = false;
         r.demands.each_comparison(&mut |cmp| asks |= cmp.fact.as_ref() == fact);
         if asks {
-            return r.base.clone();
+            return r.base.to_vec();
         }
     }
     Vec::new()

@@ -253,7 +253,7 @@ impl Judge for Effects<'_> {
                         continue;
                     }
                     let law = if now { self.after } else { self.before };
-                    let base = law.requirements.get(&r.id).map(|r| r.base.as_slice()).unwrap_or_default();
+                    let base = law.requirements.get(&r.id).map(|r| &*r.base).unwrap_or_default();
                     cited.extend(base.iter().map(|a| lexml::cite(a)));
                     reasons.push(self.why(law, &r.id, &facts));
                 }
