@@ -48,6 +48,12 @@ impl Trace {
         }
     }
 
+    /// The grounds collected so far.
+    #[must_use]
+    pub fn noted(&self) -> &Grounds {
+        &self.grounds
+    }
+
     /// The grounds collected.
     #[must_use]
     pub fn grounds(self) -> Grounds {

@@ -210,7 +210,7 @@ impl Law {
     /// The first day in force, as read on a date. The reading counts as used only where it may change the answer.
     pub fn start(&self, on: Date, trace: &mut Trace) -> Date {
         let starts = &self.norm.starts;
-        let settled = starts.every(|d| *d <= on);
+        let settled = starts.every(&|d| *d <= on);
         let start = if settled { starts.unnoted(self, on) } else { starts.on(self, on, trace) };
         start.copied().unwrap_or(self.norm.since)
     }

@@ -171,7 +171,7 @@ impl Law {
                     *units.entry((link.payer.clone(), day)).or_default() += levy.each * heads;
                 }
             } else if link.since > counted_on && link.since.year() == year {
-                trace.read_as(&joiners.clone().grounds());
+                trace.read_as(joiners.noted());
                 // whoever was counted already, or joined elsewhere before, has paid
                 let paid = once && {
                     let mut earlier = links.iter().enumerate().filter(|(i, l)| {

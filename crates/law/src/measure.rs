@@ -137,7 +137,7 @@ impl Law {
         }
         // the reading counts as used only where it may refuse these days
         if let Some(days) = days
-            && !m.max_days.every(|max| max.is_none_or(|max| days <= max))
+            && !m.max_days.every(&|max| max.is_none_or(|max| days <= max))
             && let Some(max) = m.max_days.on(self, ordered, &mut trace).copied().flatten()
             && days > max
         {

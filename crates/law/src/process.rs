@@ -194,8 +194,8 @@ impl Law {
             };
             let since = begun(after);
             // a stage that begins otherwise under another reading is told with it, even when the case has left it behind
-            if !stage.after.every(|names| begun(names) == since) {
-                trace.read_as(&read.clone().grounds());
+            if !stage.after.every(&|names| begun(names) == since) {
+                trace.read_as(read.noted());
             }
             let Some(since) = since else { continue };
             if !self.stage_exists(stage, facts, on, &mut trace) {
@@ -203,7 +203,7 @@ impl Law {
             }
             let mut chosen = Trace::default();
             let rule = self.stage_deadline(stage, since, &mut chosen);
-            read.read_as(&chosen.clone().grounds());
+            read.read_as(chosen.noted());
             let mut off = process_off
                 .clone()
                 .or_else(|| self.out_of_force(&stage.base, Span::default(), on, &mut read))
@@ -218,7 +218,7 @@ impl Law {
             }
             // what silence would do hangs on the deadline, even where this reading gives none
             if stage.silence.is_some() {
-                trace.read_as(&chosen.grounds());
+                trace.read_as(chosen.noted());
             }
             if let (Some(due), Some(silence)) = (&due, &stage.silence) {
                 // in time or late: so it is by the readings that made the last day
@@ -249,7 +249,7 @@ impl Law {
             if earliest(&known, &stage.awaits).is_some() {
                 continue;
             }
-            trace.read_as(&read.grounds());
+            trace.read_as(read.noted());
             if off.is_some() {
                 trace.cite(&stage.base);
                 trace.cite(&off.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>());

@@ -406,7 +406,7 @@ fn contents(law: &Law) -> Vec<Name> {
 
 fn measures(law: &Law) -> Vec<Name> {
     let notes = |m: &law::measure::Measure| {
-        let limited = !m.max_days.every(Option::is_none);
+        let limited = !m.max_days.every(&Option::is_none);
         let days = |d: &Option<u32>| d.map_or_else(|| "sem limite".into(), |d| format!("{d} dias"));
         let max =
             if limited { format!("no máximo: {}", choice(law, &m.max_days, days)) } else { String::new() };
@@ -435,7 +435,7 @@ fn processes(law: &Law) -> Vec<Name> {
         }
         for s in &p.stages {
             let named = |d: &Option<Id>| d.as_ref().map_or_else(|| "nenhum".into(), ToString::to_string);
-            let due = if s.deadline.every(Option::is_none) {
+            let due = if s.deadline.every(&Option::is_none) {
                 String::new()
             } else {
                 format!(", prazo {}", choice(law, &s.deadline, named))
