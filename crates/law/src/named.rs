@@ -175,3 +175,35 @@ pub(crate) fn find<'n, T>(among: &'n Named<T>, name: &Id) -> Option<&'n T> {
 pub(crate) fn under<'o, T>(options: &'o [(Id, T)], answer: &Id) -> Option<&'o T> {
     options.iter().find(|(a, _)| same(a, answer)).map(|(_, what)| what)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn among<const N: usize>(values: [(&str, u8); N]) -> Named<u8> {
+        values.into_iter().map(|(name, value)| (Id::from(name), value)).collect()
+    }
+
+    #[test]
+    fn a_name_is_found_wherever_it_moved() {
+        let name = Name::from("b");
+        assert_eq!(name.find(&among([("a", 1), ("b", 2)])), Some(&2));
+        assert_eq!(name.find(&among([("b", 3), ("a", 1)])), Some(&3));
+        assert_eq!(name.find(&among([("a", 1), ("c", 2)])), None);
+        assert_eq!(name.find(&among([])), None);
+        let base = Base::from(vec![Id::from("b"), Id::from("x")]);
+        for map in [among([("b", 3), ("a", 1)]), among([("a", 1), ("b", 2)])] {
+            let found: Vec<_> = base.find(&map).map(|(id, value)| (id.as_ref(), value.copied())).collect();
+            assert_eq!(found, [("b", map.get("b").copied()), ("x", None)]);
+        }
+    }
+
+    #[test]
+    fn one_text_is_kept_for_each_name() {
+        let mut names = Names::default();
+        let first = names.get("veiculo.idade");
+        assert!(Arc::ptr_eq(&first, &names.get("veiculo.idade")));
+        assert!(!same(&first, &names.get("veiculo.cor")));
+        assert!(same(&first, &Id::from("veiculo.idade")));
+    }
+}
