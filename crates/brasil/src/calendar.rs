@@ -77,6 +77,12 @@ pub struct Day<'a> {
 }
 
 impl Day<'_> {
+    /// Whether it is a holiday; a day off by decree is none.
+    #[must_use]
+    pub fn is_holiday(&self) -> bool {
+        self.marks.iter().any(|mark| mark.kind == DayKind::Holiday)
+    }
+
     /// Why a deadline cannot end on this day, as a reader would say it: "sábado", "Nossa Senhora Aparecida",
     /// "Quarta-feira de Cinzas (meio expediente)", "domingo (Proclamação da República)". Nothing for a full day.
     #[must_use]

@@ -9,7 +9,7 @@ use law::window::WindowKind;
 use law::{Id, Law};
 
 use crate::page::{Block, Chapter, Row, Table, capital, sentence};
-use crate::words::{month, on, values, who, works};
+use crate::words::{on, values, when, who, works};
 
 struct Due {
     day: Date,
@@ -75,7 +75,12 @@ pub(crate) fn chapter(law: &Law, day: Date, year: i16) -> Chapter {
 /// Whether the period alone says when a filing is due: no event, request or acceptance has to be known.
 fn follows_the_calendar(law: &Law, due: &DueRule, day: Date) -> bool {
     match due {
-        DueRule::BusinessDay(_) | DueRule::BusinessDayOf(..) | DueRule::MonthEnd | DueRule::YearEnd => true,
+        DueRule::BusinessDay(_)
+        | DueRule::BusinessDayOf(..)
+        | DueRule::DayOfMonth(_)
+        | DueRule::DayOfYear(..)
+        | DueRule::MonthEnd
+        | DueRule::YearEnd => true,
         DueRule::With(other) => {
             let other = law.filings.get(other).and_then(|f| on(&f.due, law, day));
             other.is_some_and(|d| !matches!(d, DueRule::With(_)) && follows_the_calendar(law, d, day))
@@ -96,7 +101,9 @@ fn filings(law: &Law, year: i16, due: &mut Vec<Due>) {
                     .filter_map(|n| first.checked_sub(1.year()).ok()?.checked_add((n * step).months()).ok());
                 all.collect()
             }
-            (None, Some(DueRule::YearEnd | DueRule::BusinessDayOf(..))) => vec![first],
+            (None, Some(DueRule::YearEnd | DueRule::BusinessDayOf(..) | DueRule::DayOfYear(..))) => {
+                vec![first]
+            }
             _ => continue,
         };
         let mut found: Vec<Date> = starts
@@ -121,21 +128,20 @@ fn filings(law: &Law, year: i16, due: &mut Vec<Due>) {
 fn windows(law: &Law, day: Date, year: i16, due: &mut Vec<Due>) {
     for w in law.windows.values() {
         let WindowKind::Yearly(y) = &w.kind else { continue };
-        let by = on(&y.by, law, day).and_then(|f| law.fact(f)).map_or("número", |f| f.label.as_str());
+        let by = y.by.as_ref().and_then(|by| on(by, law, day)).and_then(|f| law.fact(f));
         for m in &y.months {
-            let Ok(first) = Date::new(year, m.month, 1) else { continue };
+            let Some((first, last)) = m.in_year(year) else { continue };
             if works(law, &w.base, w.span, first) {
-                let what = format!(
-                    "{} {}: {} (durante {}).",
-                    sentence(&w.says),
-                    capital(by),
-                    values(&m.values),
-                    month(m.month)
-                );
+                let whose = match by {
+                    Some(f) => format!(" {}: {}", capital(&f.label), values(&m.values)),
+                    None => String::new(),
+                };
+                let during = when(m);
+                let what = format!("{}{whose} ({during}).", sentence(&w.says));
                 due.push(Due {
-                    day: first.last_of_month(),
+                    day: last,
                     what,
-                    whom: "quem tem o número".into(),
+                    whom: if by.is_some() { "quem tem o número".into() } else { "todos".into() },
                     base: m.base.clone(),
                 });
             }

@@ -9,7 +9,7 @@ use law::{Id, Law};
 use crate::page::{Block, Chapter, Item, Row, Table, capital, list, sentence};
 use crate::words::{
     all_who, condition, deadline, deadline_named, deadline_readings, demand, filing_due, filing_readings,
-    measure, on, paraphrase, penalty, price, readings_of, reais, rule, settled, short, who, works,
+    measure, on, paraphrase, penalty, plain, price, readings_of, reais, rule, settled, short, who, works,
 };
 
 /// A rule's name and the provisions it stands on.
@@ -107,10 +107,13 @@ pub(crate) fn offences(law: &Law, day: Date) -> Chapter {
     let ladders = ladders.map(|r| (r.id.clone(), r.base.clone())).collect();
     let rises = law.indexings.values().filter(|r| works(law, &r.base, r.span, day));
     let rises = rises.map(|r| (r.id.clone(), r.base.clone())).collect();
-    let more: [(&str, &str, Vec<Standing>); 3] = [
+    let points = law.accounts.values().filter(|r| works(law, &r.base, r.span, day));
+    let points = points.map(|r| (r.id.clone(), r.base.clone())).collect();
+    let more: [(&str, &str, Vec<Standing>); 4] = [
         ("Se repetir", "reincidencia", repeats),
         ("Infração depois de infração", "escalada", ladders),
         ("Correção das multas", "correcao", rises),
+        ("Pontos que se somam", "pontuacao", points),
     ];
     for (title, kind, found) in more {
         blocks.extend(told(law, title, kind, &found, day));
@@ -239,6 +242,9 @@ pub(crate) fn money(law: &Law, day: Date) -> Chapter {
         blocks
             .push(Block::Table(Table { caption, headers: vec!["Valor", "Quanto é", "De onde vem"], rows }));
     }
+    let payments = law.payments.values().filter(|r| works(law, &r.base, r.span, day));
+    let payments: Vec<Standing> = payments.map(|r| (r.id.clone(), r.base.clone())).collect();
+    blocks.extend(told(law, "Pagar antes ou depois", "pagamento", &payments, day));
     chapter("valores", "Quanto se paga?", blocks)
 }
 
@@ -255,6 +261,10 @@ pub(crate) fn procedure(law: &Law, day: Date) -> Chapter {
                 let time = if time.is_empty() { time } else { format!("Prazo: {time}.") };
                 Item::new(sentence(&s.says), format!("Quem age: {by}."), &s.base)
                     .note(time)
+                    .note(led(
+                        "Se o prazo acabar sem resposta: ",
+                        &s.silence.as_ref().map(|e| plain(e)).unwrap_or_default(),
+                    ))
                     .read(deadline_readings(law, rule, day))
             })
             .collect();

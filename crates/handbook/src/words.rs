@@ -1,20 +1,23 @@
 //! Rules in plain words, as they are read on a day.
 
 mod rules;
+mod sums;
 
 use brasil::person::fold;
 use jiff::civil::Date;
+use law::bands::BandMode;
 use law::condition::{Comparator, Operand};
 use law::deadline::Deadline;
 use law::eligibility::Requirement;
 use law::filing::{DueRule, Filing};
 use law::grounds::Trace;
-use law::offence::{Amount, Class};
-use law::{Choice, Comparison, Condition, Id, Law, Value};
+use law::offence::{Amount, Class, FineBands};
+use law::{Choice, Comparison, Condition, FactType, Id, Law, Value};
 use rust_decimal::Decimal;
 
 pub use rules::rule;
-pub(crate) use rules::{filing_due, measure, price, reais, values};
+pub(crate) use rules::{filing_due, measure, values, when};
+pub(crate) use sums::{price, reais};
 
 /// What a datum is on a day, whatever reading it hangs on.
 pub(crate) fn on<'a, T>(choice: &'a Choice<T>, law: &Law, day: Date) -> Option<&'a T> {
@@ -111,7 +114,14 @@ pub(crate) fn condition(law: &Law, c: &Condition, day: Date) -> String {
             parts.join("; e ")
         }
         Some(Condition::Any(list)) => {
-            law::condition::list_or(open(law, list, day).into_iter().map(|c| condition(law, c, day)))
+            // what must hold together is told together
+            let part = |c: &Condition| {
+                let words = condition(law, c, day);
+                let several =
+                    matches!(read(law, c, day), Some(Condition::All(l)) if open(law, l, day).len() > 1);
+                if several { format!("({words})") } else { words }
+            };
+            law::condition::list_or(open(law, list, day).into_iter().map(part))
         }
         Some(Condition::Not(inner)) => match read(law, inner, day) {
             Some(Condition::Compare(Comparison {
@@ -285,9 +295,16 @@ pub(crate) fn penalty(law: &Law, class: &Class, day: Date) -> String {
         parts.push("advertência na primeira vez".to_string());
     }
     if let Some(a) = &fine {
-        let top = maximum.map(|m| amount(law, &Amount { quantity: m, unit: a.unit.clone() }, day));
-        let least = amount(law, a, day);
-        let sum = top.map_or_else(|| least.clone(), |top| format!("{least} até {top}"));
+        let sum = match on(&class.bands, law, day).cloned().flatten() {
+            Some(bands) => by_fact(law, &bands, &a.unit, day),
+            None => {
+                let top = maximum.map(|m| amount(law, &Amount { quantity: m, unit: a.unit.clone() }, day));
+                let least = amount(law, a, day);
+                top.map_or_else(|| least.clone(), |top| format!("{least} até {top}"))
+            }
+        };
+        let sum =
+            [sum, sums::bounded(law, &class.bounds, day), sums::factors(law, &class.factors, day)].concat();
         parts.push(if warns { format!("depois, multa de {sum}") } else { format!("multa de {sum}") });
     }
     if on(&class.revokes, law, day).copied().unwrap_or(false) {
@@ -299,12 +316,37 @@ pub(crate) fn penalty(law: &Law, class: &Class, day: Date) -> String {
     if parts.is_empty() { "sem multa fixada".into() } else { parts.join("; ") }
 }
 
+/// A fine that depends on how much of something there was.
+fn by_fact(law: &Law, fine: &FineBands, unit: &Id, day: Date) -> String {
+    let of = law.fact(&fine.by).map_or_else(|| plain(&fine.by), |f| f.label.clone());
+    // so much of a sum, and no band at all: a share of it, or a multiple
+    if let [only] = fine.bands.bands.as_slice()
+        && only.up_to.is_none()
+        && fine.bands.mode != BandMode::Flat
+        && law
+            .parameter(unit)
+            .and_then(|p| p.on(day))
+            .is_some_and(|v| v.value == Value::Decimal(Decimal::ONE))
+        && law.fact(&fine.by).is_some_and(|f| f.kind == FactType::Decimal)
+    {
+        let number = |d: Decimal| Value::Decimal(d.normalize()).to_string();
+        return match only.rate.checked_mul(Decimal::ONE_HUNDRED).filter(|_| only.rate < Decimal::ONE) {
+            Some(percent) => format!("{}% de: {of}", number(percent)),
+            None => format!("{} vezes: {of}", number(only.rate)),
+        };
+    }
+    let rate = |d: &Decimal| amount(law, &Amount { quantity: *d, unit: unit.clone() }, day);
+    let how = if fine.bands.mode == BandMode::Flat { "conforme" } else { "por" };
+    format!("{}, {how} {of}", sums::in_bands(&fine.bands, &rate))
+}
+
 /// How long a deadline is and from when it runs.
 pub(crate) fn deadline(law: &Law, d: &Deadline, day: Date) -> String {
     let term = on(&d.term, law, day).map(ToString::to_string).unwrap_or_default();
     let from = on(&d.from, law, day).map(String::as_str).unwrap_or_default();
     let least = if d.minimum { "no mínimo " } else { "" };
-    let from = if from.is_empty() { String::new() } else { format!(", a contar de: {from}") };
+    let lead = if d.backwards { ", antes de" } else { ", a contar de" };
+    let from = if from.is_empty() { String::new() } else { format!("{lead}: {from}") };
     let pauses: String = d.pauses.iter().map(|p| format!("; parado {}", p.says)).collect();
     format!("{least}{term}{from}{pauses}")
 }

@@ -3,10 +3,11 @@
 use brasil::term::Term;
 use jiff::civil::Date;
 
+use crate::condition::Outcome;
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Span, Working};
 use crate::value::date_pt;
-use crate::{Choice, Id, Law};
+use crate::{Choice, Condition, Facts, Id, Law};
 
 /// A bar of the law.
 #[derive(Clone, Debug)]
@@ -27,6 +28,8 @@ pub struct Bar {
     pub runs_from: Choice<String>,
     /// How long.
     pub lasts: Choice<BarLength>,
+    /// When it does not hold; a fact that is not known does not lift it.
+    pub except: Option<Condition>,
     /// Whether the day on which the term is completed is still barred.
     pub last_day_barred: Choice<bool>,
     /// Days in force, besides the provisions'.
@@ -73,6 +76,19 @@ impl Law {
         event: Option<&str>,
         who: Option<&str>,
     ) -> Option<Barred> {
+        self.barred_given(bar, began, on, (event, who), &Facts::new())
+    }
+
+    /// The same, with the facts that may lift it.
+    #[must_use]
+    pub fn barred_given(
+        &self,
+        bar: &Bar,
+        began: Date,
+        on: Date,
+        (event, who): (Option<&str>, Option<&str>),
+        facts: &Facts,
+    ) -> Option<Barred> {
         let mut trace = Trace::default();
         trace.cite(&bar.base);
         let runs_from = bar.runs_from.on(self, began, &mut trace)?.clone();
@@ -95,6 +111,12 @@ impl Law {
         };
         if outside(&bar.after, event, &mut trace) || outside(&bar.whom, who, &mut trace) {
             return Some(free(format!("{}: não alcança este caso", bar.says), runs_from, trace));
+        }
+        if let Some(found) = bar.except.as_ref().map(|e| e.evaluate(self, facts, began, &mut trace))
+            && found.outcome == Outcome::Yes
+        {
+            let why = found.words(self, Outcome::Yes);
+            return Some(free(format!("{}: sem impedimento: {why}", bar.says), runs_from, trace));
         }
         let term = match bar.lasts.on(self, began, &mut trace)? {
             BarLength::None => return Some(free(format!("{}: sem impedimento", bar.says), runs_from, trace)),

@@ -8,7 +8,7 @@ use crate::factor::{Bounds, Factor};
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Span, Working};
 use crate::tariff::{Pricing, Proportion, Valued};
-use crate::{Choice, Facts, Id, Law};
+use crate::{Choice, Condition, Facts, Id, Law};
 
 /// A bill made of parts.
 #[derive(Clone, Debug)]
@@ -51,6 +51,8 @@ pub struct Part {
     pub id: Id,
     /// In Portuguese.
     pub says: String,
+    /// When it is charged; always, when none.
+    pub when: Option<Condition>,
     /// What it costs: a price, or a percentage of other parts.
     pub price: Pricing,
     /// The quantity that multiplies it, given with the question; once, when none.
@@ -175,7 +177,12 @@ impl Law {
                     continue;
                 }
                 match self.value_part(part, quantities, facts, days, &valued, &mut trace) {
-                    Ok(v) => {
+                    // of what is not charged in this case a percentage is nothing
+                    Ok(None) => {
+                        let nothing = Valued { charged: Brl::ZERO, full: Brl::ZERO };
+                        valued.push((part.id.clone(), nothing));
+                    }
+                    Ok(Some(v)) => {
                         bill.total = bill.total.and_then(|t| t.checked_add(v.charged));
                         bill.parts.push((part.id.clone(), v.charged));
                         valued.push((part.id.clone(), v));

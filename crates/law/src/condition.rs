@@ -4,6 +4,7 @@
 use brasil::term::{MonthEnd, Term, Unit, add_months};
 use jiff::Span as JiffSpan;
 use jiff::civil::Date;
+use rust_decimal::Decimal;
 
 use crate::fact::{Fact, FactType};
 use crate::grounds::Trace;
@@ -82,13 +83,17 @@ pub enum Comparator {
     Weekday,
     /// `dia_util`: a date is a business day of the municipality
     BusinessDay,
+    /// `feriado`: a date is a holiday of the municipality
+    Holiday,
+    /// `entre_dias`: a date falls in a season of the year
+    Season,
     /// `informado`: the fact is known
     Known,
 }
 
 impl Comparator {
     /// Every comparator with its keyword in a rulebook.
-    pub const ALL: [(&'static str, Comparator); 20] = [
+    pub const ALL: [(&'static str, Comparator); 22] = [
         ("igual", Comparator::Equal),
         ("diferente", Comparator::NotEqual),
         ("no_maximo", Comparator::AtMost),
@@ -108,6 +113,8 @@ impl Comparator {
         ("dentro_do_prazo", Comparator::InTime),
         ("dia_da_semana", Comparator::Weekday),
         ("dia_util", Comparator::BusinessDay),
+        ("feriado", Comparator::Holiday),
+        ("entre_dias", Comparator::Season),
         ("informado", Comparator::Known),
     ];
 
@@ -138,7 +145,9 @@ impl Comparator {
             | C::ElapsedAtMost
             | C::InTime
             | C::Weekday
-            | C::BusinessDay => matches!(kind, FactType::Date),
+            | C::BusinessDay
+            | C::Holiday
+            | C::Season => matches!(kind, FactType::Date),
         }
     }
 }
@@ -154,6 +163,11 @@ pub enum Operand {
     Parameter(Id),
     /// Another fact of the same subject.
     Fact(Id),
+    /// So many times a number that another fact of the same subject tells.
+    Multiple(Decimal, Id),
+    /// From one day of the year, month first, to another, both included; past the end of the year when the second is the
+    /// earlier one.
+    Season((i8, i8), (i8, i8)),
     /// A term counted from the fact to the date of the question.
     Term(Term),
     /// A term counted from the fact to the date that another fact tells.
@@ -530,7 +544,7 @@ impl Comparison {
         };
         // of two facts compared, the one that lacks is named
         let missing_parameter = match &self.operand {
-            Operand::Fact(other) | Operand::TermTo(_, other) => {
+            Operand::Fact(other) | Operand::Multiple(_, other) | Operand::TermTo(_, other) => {
                 Some(other).filter(|_| actual.is_some() && limit.is_none() && self.lacks(law, fact, other))
             }
             _ => missing_parameter,
@@ -545,7 +559,10 @@ impl Comparison {
             *a != FactType::Text
                 && (std::mem::discriminant(a) == std::mem::discriminant(b) || number(a) && number(b))
         };
-        self.comparator != Comparator::Known && law.fact(other).is_some_and(|o| alike(&fact.kind, &o.kind))
+        // only numbers have multiples
+        let able = !matches!(self.operand, Operand::Multiple(..)) || number(&fact.kind);
+        able && self.comparator != Comparator::Known
+            && law.fact(other).is_some_and(|o| alike(&fact.kind, &o.kind))
     }
 
     /// The value compared to, when it is one; and the parameter that has none on the date.
@@ -559,6 +576,10 @@ impl Comparison {
         match &self.operand {
             Operand::Value(v) => (Some(v.clone()), None),
             Operand::Fact(id) => (law.fact(id).and_then(|f| f.value(facts, on)), None),
+            Operand::Multiple(times, id) => {
+                let number = law.fact(id).and_then(|f| f.value(facts, on));
+                (number.and_then(|n| n.times(*times)), None)
+            }
             Operand::Parameter(id) => match law.parameter(id).and_then(|p| p.on(on)) {
                 Some(v) => {
                     trace.used(id, &v.value);
@@ -568,7 +589,11 @@ impl Comparison {
             },
             Operand::Window(id) => (law.window_end(id, on, trace).map(Value::Date), None),
             Operand::TermTo(_, until) => (law.fact(until).and_then(|f| f.value(facts, on)), None),
-            Operand::Set(_) | Operand::Term(_) | Operand::Deadline(_) | Operand::None => (None, None),
+            Operand::Set(_)
+            | Operand::Term(_)
+            | Operand::Deadline(_)
+            | Operand::Season(..)
+            | Operand::None => (None, None),
         }
     }
 
@@ -619,7 +644,25 @@ impl Comparison {
                 self.set()?.contains(&Value::Text(weekday(day).into()))
             }
             C::BusinessDay => law.calendar(on, trace).is_business_day(as_date(value)?)?,
+            C::Holiday => law.calendar(on, trace).day(as_date(value)?)?.is_holiday(),
+            C::Season => self.in_season(as_date(value).filter(|d| WEEKDAY_YEARS.contains(&d.year()))?)?,
         })
+    }
+
+    /// Whether a date falls in the season of the comparison.
+    pub(crate) fn in_season(&self, date: Date) -> Option<bool> {
+        let Operand::Season(from, to) = &self.operand else { return None };
+        let day = (date.month(), date.day());
+        Some(if from <= to { *from <= day && day <= *to } else { *from <= day || day <= *to })
+    }
+
+    /// The first day on or after a date that is a day of the year, month first; the last of February stands for its 29th.
+    fn next_day_of_year((month, day): (i8, i8), on: Date) -> Option<Date> {
+        let in_year = |year: i16| {
+            let first = Date::new(year, month, 1).ok()?;
+            Date::new(year, month, day.min(first.days_in_month())).ok()
+        };
+        in_year(on.year()).filter(|d| *d >= on).or_else(|| in_year(on.year().checked_add(1)?))
     }
 
     fn set(&self) -> Option<&[Value]> {
@@ -660,7 +703,8 @@ impl Comparison {
     fn lasts_until(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
         use Comparator as C;
         // most comparisons do not depend on the calendar: told before anything is looked up
-        let by_time = [C::ValidOn, C::InTime, C::ElapsedAtMost, C::AtMost, C::LessThan, C::UpTo, C::Before];
+        let by_time =
+            [C::ValidOn, C::InTime, C::ElapsedAtMost, C::AtMost, C::LessThan, C::UpTo, C::Before, C::Season];
         if !by_time.contains(&self.comparator) {
             return None;
         }
@@ -691,6 +735,10 @@ impl Comparison {
                 Date::new(i16::try_from(year).ok()?, 12, 31).ok()
             }
             (Comparator::UpTo, Some(Derived::QuestionDate)) => limit.and_then(as_date),
+            (Comparator::Season, Some(Derived::QuestionDate)) => match &self.operand {
+                Operand::Season(_, to) => Self::next_day_of_year(*to, on),
+                _ => None,
+            },
             (Comparator::Before, Some(Derived::QuestionDate)) => limit.and_then(as_date)?.yesterday().ok(),
             _ => None,
         }
@@ -706,6 +754,10 @@ impl Comparison {
             (Comparator::ElapsedMoreThan, _) => end()?.tomorrow().ok(),
             (Comparator::ElapsedAtLeast, _) => end(),
             (Comparator::Since, Some(Derived::QuestionDate)) => limit.and_then(as_date),
+            (Comparator::Season, Some(Derived::QuestionDate)) => match &self.operand {
+                Operand::Season(from, _) => Self::next_day_of_year(*from, on),
+                _ => None,
+            },
             (Comparator::After, Some(Derived::QuestionDate)) => limit.and_then(as_date)?.tomorrow().ok(),
             _ => None,
         }
@@ -732,6 +784,17 @@ impl Comparison {
                 .parameter(id)
                 .map_or_else(|| id.to_string(), |p| format!("{} (sem valor na data)", p.label)),
             (Operand::Fact(id), None) => law.fact(id).map_or_else(|| id.to_string(), |f| f.label.clone()),
+            (Operand::Multiple(times, id), None) => {
+                let label = law.fact(id).map_or_else(|| id.to_string(), |f| f.label.clone());
+                let percent = times.checked_mul(Decimal::ONE_HUNDRED).filter(|_| *times < Decimal::ONE);
+                match percent {
+                    Some(percent) => format!("{}% de: {label}", Value::Decimal(percent.normalize())),
+                    None => format!("{} vezes: {label}", Value::Decimal(times.normalize())),
+                }
+            }
+            (Operand::Season(from, to), _) => {
+                format!("de {} a {}", day_of_year_pt(*from), day_of_year_pt(*to))
+            }
             (Operand::Set(values), _) => list_or(values.iter().map(|v| fact.in_words(v))),
             (Operand::Term(t), _) => t.to_string(),
             _ => String::new(),
@@ -755,6 +818,8 @@ impl Comparison {
             C::ElapsedAtMost => format!("vale por {}", limit_words()),
             C::InTime => format!("prazo: {}", limit_words()),
             C::BusinessDay => "deve ser dia útil".to_string(),
+            C::Holiday => "deve ser feriado".to_string(),
+            C::Season => format!("deve cair {}", limit_words()),
             C::Known => "deve ser informado".to_string(),
         }
     }
@@ -806,6 +871,12 @@ fn weekday_pt(name: &str) -> &str {
     WEEKDAYS.iter().find(|w| w.0 == name).map_or(name, |w| w.1)
 }
 
+/// A day of every year, month first, in Portuguese: `1º de dezembro`.
+fn day_of_year_pt((month, day): (i8, i8)) -> String {
+    let name = usize::try_from(month).ok().and_then(|m| brasil::date::MONTHS.get(m.checked_sub(1)?)).copied();
+    format!("{day}{} de {}", if day == 1 { "º" } else { "" }, name.unwrap_or_default())
+}
+
 fn as_date(value: &Value) -> Option<Date> {
     match value {
         Value::Date(d) => Some(*d),
@@ -821,8 +892,8 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Option<std::cmp::Ordering> {
         (Value::Date(x), Value::Date(y)) => Some(x.cmp(y)),
         (Value::Text(x), Value::Text(y)) => Some(x.cmp(y)),
         (Value::Decimal(x), Value::Decimal(y)) => Some(x.cmp(y)),
-        (Value::Int(x), Value::Decimal(y)) => Some(rust_decimal::Decimal::from(*x).cmp(y)),
-        (Value::Decimal(x), Value::Int(y)) => Some(x.cmp(&rust_decimal::Decimal::from(*y))),
+        (Value::Int(x), Value::Decimal(y)) => Some(Decimal::from(*x).cmp(y)),
+        (Value::Decimal(x), Value::Int(y)) => Some(x.cmp(&Decimal::from(*y))),
         _ => None,
     }
 }

@@ -1,7 +1,8 @@
 //! Deadlines: when something is due, and how that was counted.
 
-use brasil::calendar::{Counting, Due, Roll, due};
+use brasil::calendar::{Calendar, Counting, Due, Roll, due};
 use brasil::term::{Term, Unit};
+use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::grounds::{Grounds, Trace};
@@ -29,6 +30,8 @@ pub struct Deadline {
     pub roll_by: Vec<(Id, Choice<Roll>)>,
     /// Whether the day of the event is the first one.
     pub includes_first: Choice<bool>,
+    /// Whether it is counted back from the event that is to come: thirty days before the expiry.
+    pub backwards: bool,
     /// Whether it is the earliest day for something, not the last.
     pub minimum: bool,
     /// Extensions that may be granted.
@@ -52,6 +55,8 @@ pub struct DueDate {
     pub from: Date,
     /// The term counted.
     pub term: Term,
+    /// Whether it was counted back.
+    pub backwards: bool,
     /// How it was counted.
     pub due: Due,
     /// What it stands on.
@@ -62,7 +67,8 @@ impl DueDate {
     /// How it was counted, in Portuguese.
     #[must_use]
     pub fn words(&self) -> String {
-        let mut text = format!("{} a contar de {}", self.term, date_pt(self.from));
+        let from = if self.backwards { "antes de" } else { "a contar de" };
+        let mut text = format!("{} {from} {}", self.term, date_pt(self.from));
         if self.due.rolled {
             let why: Vec<String> =
                 self.due.because.iter().map(|(d, name)| format!("{} {name}", date_pt(*d))).collect();
@@ -75,6 +81,18 @@ impl DueDate {
         }
         text
     }
+}
+
+/// The day so long before an event, moved as the counting says.
+fn counted_back(event: Date, term: Term, counting: &Counting, calendar: &Calendar) -> Option<Due> {
+    // when the day of the event is the first one, the last is a day nearer to it
+    let amount = i32::try_from(term.amount).ok()?.checked_sub(i32::from(counting.includes_first_day))?;
+    let nominal = match term.unit {
+        Unit::BusinessDay => calendar.add_business_days(event, amount.checked_neg()?)?,
+        Unit::Month | Unit::Year => crate::condition::shift_back(event, term, counting.month_end)?,
+        Unit::Day | Unit::Hour => event.checked_sub(i64::from(amount).days()).ok()?,
+    };
+    due(nominal, &Term::new(0, Unit::Day), counting, calendar)
 }
 
 impl Law {
@@ -122,11 +140,12 @@ impl Law {
         let calendar = self.calendar(from, &mut trace);
         let due = match term.unit {
             Unit::Hour => crate::landmark::days_of_hours(from, term.amount)?,
+            _ if deadline.backwards => counted_back(from, term, &counting, calendar)?,
             _ => due(from, &term, &counting, calendar)?,
         };
         let mut grounds = trace.grounds();
         grounds.extend(&before);
-        let first = DueDate { from, term, due, grounds };
+        let first = DueDate { from, term, backwards: deadline.backwards, due, grounds };
         match &deadline.extensions {
             Some(e) if !granted.is_empty() => self.extended(e, granted, first, roll),
             _ => Some(first),

@@ -269,7 +269,14 @@ impl Law {
             let e = applies.evaluate(self, facts, on, &mut trace);
             match e.outcome {
                 Outcome::Yes => {}
-                Outcome::No => return line(LineStatus::NotApplicable, e, trace),
+                Outcome::No => {
+                    let until = if self.turns_with_time(applies, e.outcome, facts, on) {
+                        self.turning(r, applies, facts, on, false).and_then(|d| d.yesterday().ok())
+                    } else {
+                        None
+                    };
+                    return Line { until, ..line(LineStatus::NotApplicable, e, trace) };
+                }
                 Outcome::Undetermined => {
                     // A demand that is met anyway does not depend on whom it concerns.
                     let demand = r.demands.evaluate(self, facts, on, &mut trace);
@@ -287,15 +294,72 @@ impl Law {
         let found = demands.only_joins().then_some(e.findings.as_slice());
         match e.outcome {
             Outcome::Yes => {
-                let until = self.met_until(r, found, facts, on);
+                let until = match &r.applies {
+                    Some(a) if self.turns_with_time(a, Outcome::Yes, facts, on) => {
+                        self.turning(r, a, facts, on, false).and_then(|d| d.yesterday().ok())
+                    }
+                    _ => self.met_until(r, found, facts, on),
+                };
                 Line { until, ..line(LineStatus::Met, e, trace) }
             }
             Outcome::No => {
-                let from = self.met_from(r, found, facts, on);
+                let from = match &r.applies {
+                    Some(a) if self.turns_with_time(a, Outcome::Yes, facts, on) => {
+                        self.turning(r, a, facts, on, true)
+                    }
+                    _ => self.met_from(r, found, facts, on),
+                };
                 Line { from, ..line(LineStatus::Failed, e, trace) }
             }
             Outcome::Undetermined => line(LineStatus::Undetermined, e, trace),
         }
+    }
+
+    /// Whether whom a requirement concerns, as found on a day, turns by the calendar or by a change of facts already known.
+    fn turns_with_time(&self, applies: &Condition, found: Outcome, facts: &Facts, on: Date) -> bool {
+        let by_calendar = match found {
+            Outcome::Yes => applies.lasts_until(self, facts, on).is_some(),
+            Outcome::No => applies.begins_on(self, facts, on).is_some(),
+            Outcome::Undetermined => false,
+        };
+        by_calendar || !facts.changes_after(on).is_empty()
+    }
+
+    /// The first day after a day on which a requirement that concerns only some is met, or fails, if nothing changes but the
+    /// calendar and the facts whose change is already known: both whom it concerns and what it demands may turn with time.
+    fn turning(
+        &self,
+        r: &Requirement,
+        applies: &Condition,
+        facts: &Facts,
+        on: Date,
+        met: bool,
+    ) -> Option<Date> {
+        /// What turns more often than this turns for ever, every season.
+        const TURNS: usize = 16;
+        let mut day = on;
+        for _ in 0..TURNS {
+            let turn = |c: &Condition| match c.evaluate(self, facts, day, &mut Trace::default()).outcome {
+                Outcome::Yes => c.lasts_until(self, facts, day)?.tomorrow().ok(),
+                Outcome::No => c.begins_on(self, facts, day),
+                Outcome::Undetermined => None,
+            };
+            let known = facts.changes_after(day).first().copied();
+            let next =
+                [turn(applies), turn(&r.demands), known].into_iter().flatten().filter(|d| *d > day).min()?;
+            let holds = |c: &Condition| c.evaluate(self, facts, next, &mut Trace::default()).outcome;
+            let (concerned, demanded) = (holds(applies), holds(&r.demands));
+            let turned = if met {
+                concerned == Outcome::No || demanded == Outcome::Yes
+            } else {
+                concerned == Outcome::Yes && demanded == Outcome::No
+            };
+            if turned {
+                return Some(next);
+            }
+            day = next;
+        }
+        None
     }
 
     /// The last day on which a requirement met on a day stays met, with every change of facts that is already known.

@@ -81,7 +81,7 @@ impl Law {
                 for term in granted {
                     let begin = from(&last.due);
                     let (term, due) = count(begin, *term, &mut trace)?;
-                    last = DueDate { from: begin, term, due, grounds: last.grounds };
+                    last = DueDate { from: begin, term, backwards: false, due, grounds: last.grounds };
                 }
             }
             Mode::Alternative => {
@@ -94,7 +94,7 @@ impl Law {
                     }
                 }
                 if let Some((term, due)) = longest {
-                    last = DueDate { from: begin, term, due, grounds: last.grounds };
+                    last = DueDate { from: begin, term, backwards: false, due, grounds: last.grounds };
                 }
             }
         }

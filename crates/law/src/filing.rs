@@ -6,6 +6,7 @@ use jiff::civil::Date;
 
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Span, Working};
+use crate::named_day::NamedDay;
 use crate::{Choice, Id, Law};
 
 /// A report, list or notice owed.
@@ -46,10 +47,16 @@ pub enum Period {
     Month,
     /// Three months.
     Quarter,
+    /// Two months.
+    TwoMonths,
+    /// Four months.
+    FourMonths,
     /// Six months.
     Half,
     /// One year.
     Year,
+    /// One day, one week or fifteen days: told by its last day.
+    Days(u8),
     /// No period: something happened.
     Event,
     /// No period: somebody asked.
@@ -58,11 +65,16 @@ pub enum Period {
 
 impl Period {
     /// Every period with its keyword.
-    pub const ALL: [(&'static str, Period); 6] = [
+    pub const ALL: [(&'static str, Period); 11] = [
         ("mensal", Period::Month),
+        ("bimestral", Period::TwoMonths),
         ("trimestral", Period::Quarter),
+        ("quadrimestral", Period::FourMonths),
         ("semestral", Period::Half),
         ("anual", Period::Year),
+        ("diaria", Period::Days(1)),
+        ("semanal", Period::Days(7)),
+        ("quinzenal", Period::Days(15)),
         ("evento", Period::Event),
         ("pedido", Period::Request),
     ];
@@ -72,10 +84,12 @@ impl Period {
     pub fn months(self) -> Option<i8> {
         match self {
             Period::Month => Some(1),
+            Period::TwoMonths => Some(2),
             Period::Quarter => Some(3),
+            Period::FourMonths => Some(4),
             Period::Half => Some(6),
             Period::Year => Some(12),
-            Period::Event | Period::Request => None,
+            Period::Days(_) | Period::Event | Period::Request => None,
         }
     }
 }
@@ -87,6 +101,10 @@ pub enum DueRule {
     BusinessDay(u32),
     /// On the nth business day of a month of the year: `(month, n)`.
     BusinessDayOf(i8, u32),
+    /// On a named day of the month after the period.
+    DayOfMonth(NamedDay),
+    /// On a named day of a month of the year: the month, and the day.
+    DayOfYear(i8, NamedDay),
     /// A term after the event, the request or the last acceptance.
     After(Term),
     /// On the same day as the event.
@@ -211,6 +229,14 @@ impl Law {
             }
             DueRule::BusinessDayOf(month, n) => {
                 self.calendar(start, trace).nth_business_day_of_month(start.year(), *month, *n)?
+            }
+            DueRule::DayOfMonth(named) => {
+                let months = i64::from(period.months()?);
+                let next = start.first_of_month().checked_add(months.months()).ok()?;
+                self.named_day(*named, (next.year(), next.month()), start, trace)?
+            }
+            DueRule::DayOfYear(month, named) => {
+                self.named_day(*named, (start.year(), *month), start, trace)?
             }
             DueRule::After(term) => {
                 let counting = brasil::calendar::Counting {

@@ -265,6 +265,7 @@ impl Law {
             punished: prior.punished,
             window_end,
             suspends: None,
+            measures: Vec::new(),
         });
         let Some(Some(least)) = class.fine.on(self, q.fact, trace).cloned() else { return };
         answer.kind = PenaltyKind::Fine;

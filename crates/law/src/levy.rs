@@ -7,6 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Span, Working};
+use crate::named_day::NamedDay;
 use crate::offence::Amount;
 use crate::{Choice, Id, Law};
 
@@ -31,14 +32,23 @@ pub struct Levy {
     pub per: Choice<Head>,
     /// When somebody who joins after the counting day pays first.
     pub joiners: Choice<Joiner>,
-    /// Month, and which of its business days, on which it is due.
-    pub due: (i8, u32),
+    /// On which day of the year it is due.
+    pub due: LevyDue,
     /// First year in which it is collected.
     pub first_year: Choice<i16>,
     /// The day whose unit value converts it.
     pub valued: Choice<LevyValue>,
     /// Days in force, besides the provisions'.
     pub span: Span,
+}
+
+/// On which day of a year a levy is due: the month, and the day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LevyDue {
+    /// So many business days into the month.
+    BusinessDayOf(i8, u32),
+    /// A named day of it.
+    DayOf(i8, NamedDay),
 }
 
 /// How somebody linked to two payers counts.
@@ -124,8 +134,12 @@ impl Law {
         let mut trace = Trace::default();
         trace.cite(&levy.base);
         let counted_on = Date::new(year, levy.counted_on.0, levy.counted_on.1).ok()?;
-        let due =
-            self.calendar(counted_on, &mut trace).nth_business_day_of_month(year, levy.due.0, levy.due.1);
+        let due = match levy.due {
+            LevyDue::BusinessDayOf(month, nth) => {
+                self.calendar(counted_on, &mut trace).nth_business_day_of_month(year, month, nth)
+            }
+            LevyDue::DayOf(month, named) => self.named_day(named, (year, month), counted_on, &mut trace),
+        };
         let first = levy.first_year.on(self, counted_on, &mut trace).copied();
         let mut out = Levied {
             collected: first.is_some_and(|f| year >= f),

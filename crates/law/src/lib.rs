@@ -31,6 +31,7 @@ pub mod levy;
 pub mod limit;
 pub mod measure;
 mod named;
+pub mod named_day;
 pub mod norm;
 pub mod notice;
 pub mod offence;

@@ -77,6 +77,8 @@ pub enum Ceiling {
     },
     /// The least of several.
     Least(Vec<Ceiling>),
+    /// The most of several: never less than ten.
+    Most(Vec<Ceiling>),
 }
 
 /// What a band gives of the quantity that falls in it.
@@ -308,10 +310,11 @@ impl Measuring<'_> {
                 }
                 whole(over, under, how)
             }
-            Ceiling::Least(list) => {
+            Ceiling::Least(list) | Ceiling::Most(list) => {
                 let all: Vec<Option<Decimal>> =
                     list.iter().map(|c| self.ceiling(c, how, depth, trace)).collect();
-                all.into_iter().collect::<Option<Vec<_>>>()?.into_iter().min()
+                let all = all.into_iter().collect::<Option<Vec<_>>>()?.into_iter();
+                if matches!(ceiling, Ceiling::Least(_)) { all.min() } else { all.max() }
             }
             Ceiling::Share { of, minus, value_of, times, by } => {
                 let mut amount = self.source(of, *value_of, depth, trace)?;
@@ -361,7 +364,7 @@ impl Ceiling {
             Ceiling::Number(_) => {}
             Ceiling::Share { of, minus, .. } => see(of, minus.as_ref()),
             Ceiling::Steps { of, .. } => see(of, None),
-            Ceiling::Least(list) => list.iter().for_each(|c| c.each_source(see)),
+            Ceiling::Least(list) | Ceiling::Most(list) => list.iter().for_each(|c| c.each_source(see)),
         }
     }
 }

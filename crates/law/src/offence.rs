@@ -120,6 +120,10 @@ pub struct Recidivism {
     pub prior: PriorPenalty,
     /// What the repetition does to the fine.
     pub effect: RepeatEffect,
+    /// Measures that the repetition adds.
+    pub measures: Vec<Id>,
+    /// The first day whose earlier offences count; any, when none.
+    pub since: Option<Date>,
     /// The suspension that the repetition adds.
     pub suspends: Option<AddedSuspension>,
     /// Days in force, besides the provisions'.

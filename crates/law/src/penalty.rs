@@ -134,6 +134,8 @@ pub struct RepeatOf {
     pub window_end: Option<Date>,
     /// Days of suspension added, and whose.
     pub suspends: Option<(u32, Id)>,
+    /// Measures added.
+    pub measures: Vec<Id>,
 }
 
 impl Penalty {
@@ -290,8 +292,13 @@ impl Law {
         answer.kind = kind;
         answer.base = base;
         answer.times = times;
-        answer.repeat_of = repeat;
         answer.measures.clone_from(&offence.measures);
+        for m in repeat.iter().flat_map(|r| &r.measures) {
+            if !answer.measures.contains(m) {
+                answer.measures.push(m.clone());
+            }
+        }
+        answer.repeat_of = repeat;
         answer.revokes = class.revokes.on(self, q.fact, &mut trace).copied().unwrap_or(false);
         if kind == PenaltyKind::Referral {
             answer.referral = class.refers.on(self, q.fact, &mut trace).cloned().flatten();
@@ -454,6 +461,7 @@ impl Law {
                     .suspends
                     .as_ref()
                     .and_then(|s| Some((s.days, s.whom.on(self, on, trace)?.clone()))),
+                measures: rule.measures.clone(),
             });
         }
         if warned_only {
@@ -500,7 +508,8 @@ impl Law {
                 PriorPenalty::Any => !matches!(link.kind, PenaltyKind::None | PenaltyKind::Referral),
                 PriorPenalty::Fine => link.kind == PenaltyKind::Fine,
             };
-            if !same || !punished_as {
+            let too_old = rule.since.is_some_and(|s| prior.fact.unwrap_or(prior.booked) < s);
+            if !same || !punished_as || too_old {
                 continue;
             }
             // Readings count as used only where an earlier offence makes them matter.

@@ -58,12 +58,23 @@ pub struct Threshold {
     pub says: String,
     /// How many points, at least.
     pub points: Choice<u32>,
+    /// The measures that the account must have led to before; none, when any number will do.
+    pub earlier: Option<EarlierMeasures>,
     /// The measure.
     pub measure: Option<Id>,
     /// How many days it lasts, when the threshold says it.
     pub days: Choice<Option<u32>>,
     /// The process it opens.
     pub process: Option<Id>,
+}
+
+/// So many measures within a time.
+#[derive(Clone, Debug)]
+pub struct EarlierMeasures {
+    /// How many, at least.
+    pub count: Choice<u32>,
+    /// How long each counts, last day included; none for ever.
+    pub window: Choice<Option<Term>>,
 }
 
 /// How an account stands on a day.
@@ -88,13 +99,14 @@ pub struct Balance<'l> {
 }
 
 impl Law {
-    /// How an account stands on a day. `cleared` is the day of the last measure that it led to.
+    /// How an account stands on a day. `measures` are the days of the measures that it led to before, the last of which clears
+    /// it where the account says so.
     #[must_use]
     pub fn balance<'l>(
         &'l self,
         account: &'l Account,
         history: &[Prior],
-        cleared: Option<Date>,
+        measures: &[Date],
         on: Date,
     ) -> Balance<'l> {
         let mut trace = Trace::default();
@@ -113,6 +125,7 @@ impl Law {
             b.grounds = trace.grounds();
             return b;
         }
+        let cleared = measures.iter().copied().filter(|d| *d <= on).max();
         let cleared = cleared.filter(|_| account.clears.on(self, on, &mut trace).copied().unwrap_or(false));
         for prior in history {
             if !self.is_prior(prior, &mut trace) {
@@ -151,6 +164,9 @@ impl Law {
         b.falls = b.counted.iter().filter_map(|c| c.3).min().and_then(|d| d.tomorrow().ok());
         for t in &account.thresholds {
             let needed = t.points.on(self, on, &mut trace).copied().unwrap_or(u32::MAX);
+            if !self.led_before(t, measures, on, &mut trace) {
+                continue;
+            }
             if b.points >= needed {
                 b.reached = Some(t);
                 b.days = t.days.on(self, on, &mut trace).copied().flatten();
@@ -163,6 +179,18 @@ impl Law {
         }
         b.grounds = trace.grounds();
         b
+    }
+
+    /// Whether an account led to the earlier measures that a threshold wants.
+    fn led_before(&self, t: &Threshold, measures: &[Date], on: Date, trace: &mut Trace) -> bool {
+        let Some(earlier) = &t.earlier else { return true };
+        let wanted = earlier.count.on(self, on, trace).copied().unwrap_or(u32::MAX);
+        let window = earlier.window.on(self, on, trace).copied().flatten();
+        let month_end = self.month_end(on, trace);
+        let counts = |d: &&Date| {
+            **d <= on && window.is_none_or(|w| shift(**d, w, month_end).is_some_and(|last| on <= last))
+        };
+        measures.iter().filter(counts).count() >= usize::try_from(wanted).unwrap_or(usize::MAX)
     }
 }
 

@@ -4,6 +4,9 @@ use jiff::civil::Date;
 
 use crate::Id;
 
+/// The name that stands for every provision where a court's order names what it suspends.
+pub const WHOLE_NORM: &str = "norma";
+
 /// One provision of the law.
 #[derive(Clone, Debug)]
 pub struct Provision {

@@ -120,6 +120,10 @@ impl Law {
             }
         }
         for (id, suspension) in &setting.suspensions {
+            if id.as_ref() == crate::provision::WHOLE_NORM {
+                law.provisions.values_mut().for_each(|p| p.suspensions.push(suspension.clone()));
+                continue;
+            }
             match law.provisions.get_mut(id) {
                 None => faults.push(SettingFault::NoProvision(id.clone())),
                 Some(provision) => provision.suspensions.push(suspension.clone()),

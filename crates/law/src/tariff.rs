@@ -8,6 +8,7 @@ use rust_decimal::Decimal;
 
 use crate::bands::Bands;
 use crate::charge::{BillDays, Fraction, Part};
+use crate::condition::Outcome;
 use crate::grounds::Trace;
 use crate::value::date_pt;
 use crate::{Choice, Facts, Id, Law, Value};
@@ -22,12 +23,14 @@ pub enum Pricing {
         /// Of which day its value is taken.
         on: Choice<PriceDay>,
     },
-    /// A percentage of other parts.
+    /// A percentage of other parts, or of a sum that the question tells.
     Percent {
         /// How many per cent.
         percent: Choice<Decimal>,
         /// Of which parts, all of them before this one.
         of: Vec<Id>,
+        /// Of which sum in reais that the question tells: the month's revenue.
+        of_sum: Option<Id>,
         /// Of what they were charged, or of their price for the whole year.
         over: Choice<Over>,
     },
@@ -127,11 +130,11 @@ impl fmt::Display for Pricing {
                 f.write_str(&list(parameter.all().iter().map(ToString::to_string).collect()))
             }
             Pricing::Bands(_) => f.write_str("preço por faixas"),
-            Pricing::Percent { percent, of, .. } => write!(
+            Pricing::Percent { percent, of, of_sum, .. } => write!(
                 f,
                 "{}% de {}",
                 list(percent.all().iter().map(|p| Value::Decimal(**p).to_string()).collect()),
-                of.join(" + ")
+                of.iter().chain(of_sum).map(AsRef::as_ref).collect::<Vec<&str>>().join(" + ")
             ),
         }
     }
@@ -141,7 +144,7 @@ impl fmt::Display for Pricing {
 type Missing = (Id, String);
 
 impl Law {
-    /// What one part of a bill costs, given the parts before it.
+    /// What one part of a bill costs, given the parts before it; nothing when it is not charged in this case.
     pub(crate) fn value_part(
         &self,
         part: &Part,
@@ -150,8 +153,20 @@ impl Law {
         days: BillDays,
         before: &[(Id, Valued)],
         trace: &mut Trace,
-    ) -> Result<Valued, Missing> {
+    ) -> Result<Option<Valued>, Missing> {
         let too_much = || (part.id.clone(), "o valor passa do que se pode calcular".to_string());
+        let lacks = |facts: Vec<Id>| {
+            let id = facts.into_iter().next().unwrap_or_else(|| part.id.clone());
+            let label = self.fact(&id).map_or_else(|| id.to_string(), |f| f.label.clone());
+            (id, format!("falta informar: {label}"))
+        };
+        if let Some(found) = part.when.as_ref().map(|w| w.evaluate(self, facts, days.on, trace)) {
+            match found.outcome {
+                Outcome::Yes => {}
+                Outcome::No => return Ok(None),
+                Outcome::Undetermined => return Err(lacks(found.missing())),
+            }
+        }
         let quantity = match &part.per {
             None => Decimal::ONE,
             Some(per) => match quantities.iter().find(|(id, _)| id == per) {
@@ -162,11 +177,7 @@ impl Law {
         let fraction = part.fraction.on(self, days.on, trace).copied().unwrap_or(Fraction::Exact);
         let quantity = fraction.of(quantity);
         let scale = part.scale.on(self, days.on, trace).copied().unwrap_or(Decimal::ONE);
-        let product = self.product(&part.factors, facts, days.on, trace).map_err(|lacks| {
-            let id = lacks.into_iter().next().unwrap_or_else(|| part.id.clone());
-            let label = self.fact(&id).map_or_else(|| id.to_string(), |f| f.label.clone());
-            (id, format!("falta informar: {label}"))
-        })?;
+        let product = self.product(&part.factors, facts, days.on, trace).map_err(lacks)?;
         // bands multiply each slice of the quantity by its own price
         let times = if matches!(part.price, Pricing::Bands(_)) { Decimal::ONE } else { quantity };
         let factor = [part.factor, scale, product]
@@ -174,7 +185,7 @@ impl Law {
             .try_fold(times, Decimal::checked_mul)
             .ok_or_else(too_much)?;
         if factor.is_zero() {
-            return Ok(Valued { charged: Brl::ZERO, full: Brl::ZERO });
+            return Ok(Some(Valued { charged: Brl::ZERO, full: Brl::ZERO }));
         }
         let share = match &part.proportion {
             None => (Decimal::ONE, Decimal::ONE),
@@ -207,10 +218,16 @@ impl Law {
                 }
                 sum
             }
-            Pricing::Percent { percent, of, over } => {
+            Pricing::Percent { percent, of, of_sum, over } => {
                 let percent = percent.on(self, days.on, trace).copied().ok_or_else(too_much)?;
                 let over = over.on(self, days.on, trace).copied().unwrap_or(Over::Charged);
-                let mut base = Decimal::ZERO;
+                let mut base = match of_sum {
+                    None => Decimal::ZERO,
+                    Some(sum) => match quantities.iter().find(|(id, _)| id == sum) {
+                        Some((_, q)) => *q,
+                        None => return Err((sum.clone(), format!("falta a quantidade de {sum}"))),
+                    },
+                };
                 for id in of {
                     let Some((_, v)) = before.iter().find(|(b, _)| b == id) else {
                         return Err((id.clone(), format!("falta o valor da parcela {id}")));
@@ -234,7 +251,7 @@ impl Law {
             .ok_or_else(too_much)?;
         let charged = self.bounded(charged, &part.bounds, days.on, trace)?;
         let full = Brl::from_decimal(price, rounding).ok_or_else(too_much)?;
-        Ok(Valued { charged, full })
+        Ok(Some(Valued { charged, full }))
     }
 
     fn price(&self, id: &Id, day: Date, trace: &mut Trace) -> Result<Decimal, Missing> {

@@ -7,6 +7,7 @@ use crate::condition::Outcome;
 use crate::eligibility::{Eligibility, Failure, LineStatus};
 use crate::grounds::{Grounds, Trace};
 use crate::law::Span;
+use crate::named_day::YearDay;
 use crate::value::date_pt;
 use crate::{Choice, Condition, Facts, Id, Law};
 
@@ -46,6 +47,8 @@ pub enum Validity {
     Unlimited,
     /// Until the last day of the year of the grant.
     YearEnd,
+    /// Until a day of the year of the grant, or of a later one.
+    DayOfYear(YearDay),
     /// Until the day that a fact tells: the act fixes it.
     Until(Id),
     /// For a term at most, or until the day that a fact tells, whichever ends first.
@@ -66,7 +69,11 @@ impl Validity {
                 cases.iter().for_each(|(_, v)| v.each_day(see));
                 rest.iter().for_each(|v| v.each_day(see));
             }
-            Validity::FirstExpiry | Validity::For(_) | Validity::Unlimited | Validity::YearEnd => {}
+            Validity::FirstExpiry
+            | Validity::For(_)
+            | Validity::Unlimited
+            | Validity::YearEnd
+            | Validity::DayOfYear(_) => {}
         }
     }
 
@@ -230,6 +237,7 @@ impl Law {
             Validity::Unlimited | Validity::FirstExpiry | Validity::Least(_) | Validity::Cases(..) => None,
             Validity::For(term) => self.forward(granted, *term, trace),
             Validity::YearEnd => Date::new(granted.year(), 12, 31).ok(),
+            Validity::DayOfYear(day) => day.from(granted),
             Validity::Until(fact) => told(fact),
             Validity::Earlier(term, fact) => {
                 let longest = self.forward(granted, *term, trace)?;

@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use crate::condition::{Evaluation, Outcome};
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Span, Working};
+use crate::named_day::YearDay;
 use crate::title::Title;
 use crate::value::date_pt;
 use crate::{Choice, Condition, Facts, Id, Law, Value};
@@ -44,6 +45,8 @@ pub enum Lasting {
     YearEnd,
     /// Until the nth business day of a month of the year: `(month, n)`.
     BusinessDayOf(i8, u32),
+    /// Until a day of the year.
+    DayOfYear(YearDay),
     /// Without end.
     Unlimited,
 }
@@ -192,6 +195,7 @@ impl Law {
             Lasting::BusinessDayOf(month, n) => {
                 self.calendar(on, trace).nth_business_day_of_month(from.year(), month, n)
             }
+            Lasting::DayOfYear(day) => day.from(from),
             Lasting::Unlimited => None,
         }
     }

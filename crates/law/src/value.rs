@@ -24,6 +24,17 @@ pub enum Value {
 }
 
 impl Value {
+    /// A number so many times over; nothing of what is no number.
+    #[must_use]
+    pub fn times(&self, times: Decimal) -> Option<Value> {
+        let number = match self {
+            Value::Int(n) => Decimal::from(*n),
+            Value::Decimal(d) => *d,
+            Value::Bool(_) | Value::Date(_) | Value::Text(_) => return None,
+        };
+        number.checked_mul(times).map(|n| Value::Decimal(n.normalize()))
+    }
+
     /// The value as plain data: dates and decimals become text, so that nothing is lost on the way.
     #[must_use]
     pub fn to_json(&self) -> serde_json::Value {

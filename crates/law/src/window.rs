@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use crate::condition::Outcome;
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Span, Working};
+use crate::named_day::in_month;
 use crate::value::date_pt;
 use crate::{Choice, Facts, Id, Law, Value};
 
@@ -42,8 +43,8 @@ pub enum WindowKind {
 /// A yearly window by an attribute.
 #[derive(Clone, Debug)]
 pub struct Yearly {
-    /// The fact whose value picks the month.
-    pub by: Choice<Id>,
+    /// The fact whose value picks the month; none, when it is the same for everybody.
+    pub by: Option<Choice<Id>>,
     /// Months and the values that fall in each.
     pub months: Vec<MonthOf>,
     /// Whether what was granted in a year has its first window in the next.
@@ -54,15 +55,17 @@ pub struct Yearly {
     pub excuse: Option<Id>,
 }
 
-/// The values that fall in a month.
+/// The values that fall in a window of the year: a month, or from one day to another of the same year.
 #[derive(Clone, Debug)]
 pub struct MonthOf {
     /// Provisions it stands on.
     pub base: Vec<Id>,
-    /// The values.
+    /// The values; none, when it is everybody's.
     pub values: Vec<i64>,
-    /// The month, 1 to 12.
-    pub month: i8,
+    /// Its first day, month first.
+    pub from: (i8, i8),
+    /// Its last day, month first; the 29th of February is its last day in any year.
+    pub to: (i8, i8),
 }
 
 /// The first window of what was just granted.
@@ -162,6 +165,14 @@ pub struct WindowAnswer {
     pub grounds: Grounds,
 }
 
+impl MonthOf {
+    /// Its first and its last day in a year.
+    #[must_use]
+    pub fn in_year(&self, year: i16) -> Option<(Date, Date)> {
+        Some((in_month(year, self.from.0, self.from.1)?, in_month(year, self.to.0, self.to.1)?))
+    }
+}
+
 impl Window {
     /// Calls a function on each list of provisions it stands on.
     pub fn each_base(&self, see: &mut dyn FnMut(&[Id])) {
@@ -174,7 +185,7 @@ impl Window {
     /// The facts it reads.
     pub fn facts(&self) -> Vec<&Id> {
         match &self.kind {
-            WindowKind::Yearly(y) => y.by.all(),
+            WindowKind::Yearly(y) => y.by.iter().flat_map(Choice::all).collect(),
             WindowKind::Turns { anchor, .. } => vec![anchor],
         }
     }
@@ -280,36 +291,59 @@ impl Law {
         a: &mut WindowAnswer,
         trace: &mut Trace,
     ) {
-        let Some(by) = y.by.on(self, on, trace).cloned() else { return };
-        let Some(Value::Int(value)) = self.fact(&by).and_then(|f| f.value(facts, on)) else {
-            a.missing.push(by.clone());
-            let label = self.fact(&by).map_or(by.as_ref(), |f| f.label.as_str());
-            a.words = format!("falta saber: {label}");
-            return;
-        };
-        let Some(month) = y.months.iter().find(|m| m.values.contains(&value)) else {
-            a.outcome = Outcome::No;
-            a.words = format!("nenhum mês é o de {value}");
-            return;
-        };
-        trace.cite(&month.base);
-        let in_year = |year: i16| {
-            let first = Date::new(year, month.month, 1).ok()?;
-            Some((first, first.last_of_month()))
-        };
-        // The window owed: the one after the last done, or the first after the grant, or this year's.
-        let year = match (q.done.filter(|d| *d <= on), q.granted.filter(|d| *d <= on)) {
-            (Some(done), _) => done.year().saturating_add(1),
-            (None, Some(granted)) => {
-                let same = y.first.on(self, on, trace) == Some(&FirstWindow::SameYear)
-                    && in_year(granted.year()).is_some_and(|(_, last)| granted <= last);
-                granted.year().saturating_add(i16::from(!same))
+        let value = match &y.by {
+            None => None,
+            Some(by) => {
+                let Some(by) = by.on(self, on, trace).cloned() else { return };
+                let Some(Value::Int(value)) = self.fact(&by).and_then(|f| f.value(facts, on)) else {
+                    a.missing.push(by.clone());
+                    let label = self.fact(&by).map_or(by.as_ref(), |f| f.label.as_str());
+                    a.words = format!("falta saber: {label}");
+                    return;
+                };
+                Some(value)
             }
-            (None, None) => on.year(),
         };
-        let Some((first, last)) = in_year(year) else { return };
+        let own: Vec<&MonthOf> =
+            y.months.iter().filter(|m| value.is_none_or(|v| m.values.contains(&v))).collect();
+        let turns = i32::try_from(own.len()).unwrap_or(i32::MAX);
+        if turns == 0 {
+            a.outcome = Outcome::No;
+            a.words = value.map_or_else(String::new, |v| format!("nenhum mês é o de {v}"));
+            return;
+        }
+        // windows are numbered from the first of the year 0 on
+        let first_of = |year: i16| i32::from(year) * turns;
+        let days = |number: i32| {
+            let year = i16::try_from(number.div_euclid(turns)).ok()?;
+            let own = own.get(usize::try_from(number.rem_euclid(turns)).ok()?)?;
+            let (first, last) = own.in_year(year)?;
+            Some((first, last, *own))
+        };
+        // the window that a day falls in or comes after, or else the first of its year
+        let reached = |day: Date| {
+            let first = first_of(day.year());
+            let mut begun = (first..first + turns).filter(|n| days(*n).is_some_and(|(from, ..)| from <= day));
+            begun.next_back().unwrap_or(first)
+        };
+        // The window owed: the one after the last done, or the first after the grant, or the one reached.
+        let number = match (q.done.filter(|d| *d <= on), q.granted.filter(|d| *d <= on)) {
+            (Some(done), _) => reached(done) + 1,
+            (None, Some(granted)) => {
+                let first = first_of(granted.year());
+                let next = first + turns;
+                if y.first.on(self, on, trace) == Some(&FirstWindow::SameYear) {
+                    (first..next).find(|n| days(*n).is_some_and(|(_, to, _)| granted <= to)).unwrap_or(next)
+                } else {
+                    next
+                }
+            }
+            (None, None) => reached(on),
+        };
+        let Some((first, last, month)) = days(number) else { return };
+        trace.cite(&month.base);
         let opens = match y.opens.on(self, on, trace) {
-            Some(Opening::Year) => Date::new(year, 1, 1).unwrap_or(first),
+            Some(Opening::Year) => Date::new(first.year(), 1, 1).unwrap_or(first),
             _ => first,
         };
         a.opens = Some(opens);
@@ -326,7 +360,7 @@ impl Law {
             a.outcome = Outcome::Yes;
             a.state = WindowState::Late;
             a.late_since = last.tomorrow().ok();
-            a.words = format!("o mês acabou em {}; está em atraso", date_pt(last));
+            a.words = format!("o tempo acabou em {}; está em atraso", date_pt(last));
             if let Some(deadline) = y.excuse.as_ref().and_then(|e| self.deadlines.get(e)) {
                 for shown in q.excuses.iter().filter(|d| **d <= on) {
                     if let Some(due) = self.due(deadline, *shown) {

@@ -159,6 +159,7 @@ impl Checker<'_> {
             for class in r.classes.all().into_iter().flatten() {
                 self.expect("reincidencia", &r.id, "a classe", class, &law.classes);
             }
+            r.measures.iter().for_each(|m| self.expect("reincidencia", &r.id, "a medida", m, &law.measures));
         }
         for c in law.concurrences.values() {
             c.prevails
@@ -233,6 +234,11 @@ impl Checker<'_> {
     fn window(&self, kind: &str, id: &str, c: &law::Comparison) {
         if let law::Operand::Window(d) | law::Operand::Deadline(d) = &c.operand {
             self.expect(kind, id, "o prazo", d, &self.law.deadlines);
+            if self.law.deadlines.get(d).is_some_and(|d| d.backwards) {
+                let label = "a condição precisa de um que corra da data do fato para a frente";
+                let parts = (format!("o prazo {d} se conta para trás"), label.to_string(), None);
+                self.report(Severity::Error, "E016", kind, id, d, parts);
+            }
         }
     }
 

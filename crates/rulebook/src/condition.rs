@@ -4,6 +4,7 @@ use law::Value;
 use law::condition::{Comparator, Comparison, Condition, Operand, WEEKDAYS};
 use law::fact::{Fact, FactType};
 use law::parameter::Parameter;
+use rust_decimal::Decimal;
 
 use crate::diagnostic::Typed;
 #[cfg(test)]
@@ -107,15 +108,20 @@ impl Names<'_> {
 
     fn comparison(&self, table: &Table<'_>) -> Option<Comparison> {
         let name_node = table.need("fato");
+        let until = table.get("ate_a_data_de");
         let found: Vec<(Comparator, Node<'_>)> =
             Comparator::ALL.iter().filter_map(|(word, c)| table.get(word).map(|n| (*c, n))).collect();
         let [(comparator, node)] = found.as_slice() else {
-            let words: Vec<&str> = Comparator::ALL.iter().map(|(w, _)| *w).collect();
-            table.fault(
-                "E015",
-                format!("uma comparação leva exatamente um comparador; aqui há {}", found.len()),
-                format!("comparadores: {}", words.join(", ")),
-            );
+            let mut words: Vec<&str> = Comparator::ALL.iter().map(|(w, _)| *w).collect();
+            words.push("entre_horas");
+            // a word that no condition has is told where it stands
+            if found.len() > 1 || !table.has_unread() {
+                table.fault(
+                    "E015",
+                    format!("uma comparação leva exatamente um comparador; aqui há {}", found.len()),
+                    format!("comparadores: {}", words.join(", ")),
+                );
+            }
             return None;
         };
         let fact = self.named(&name_node?)?;
@@ -128,7 +134,7 @@ impl Names<'_> {
             return None;
         }
         let mut operand = self.operand(*comparator, fact, node)?;
-        if let Some(until) = table.get("ate_a_data_de") {
+        if let Some(until) = until {
             let day = self.named(&until)?;
             let (Operand::Term(term), FactType::Date) = (&operand, &day.kind) else {
                 let label = "serve aos três decorrido_*, e o outro fato é uma data";
@@ -155,11 +161,13 @@ impl Names<'_> {
                 | C::InTime
                 | C::Weekday
                 | C::BusinessDay
+                | C::Holiday
+                | C::Season
         ) {
             node.faults.saw(node.value, Saw::Shared("valor"));
         }
         match comparator {
-            C::Known | C::ValidOn | C::BusinessDay => {
+            C::Known | C::ValidOn | C::BusinessDay | C::Holiday => {
                 if node.boolean()? {
                     Some(Operand::None)
                 } else {
@@ -175,6 +183,7 @@ impl Names<'_> {
                 Some(Operand::Term(node.calendar_term()?))
             }
             C::InTime => node.id().map(Operand::Deadline),
+            C::Season => season(node),
             C::Weekday => {
                 let items = node.list()?;
                 let words: Vec<(&'static str, &'static str)> =
@@ -223,17 +232,30 @@ impl Names<'_> {
             _ if node.is_table_with("fato") => {
                 let table = node.table()?;
                 let inner = table.need("fato")?;
+                let times = multiple(&table)?;
                 table.close();
                 let name = inner.text()?;
-                match self.facts.get(name) {
-                    Some(f) if f.kind == fact.kind => Some(Operand::Fact(f.id.clone())),
-                    Some(f) => {
+                let number = |f: &Fact| matches!(f.kind, FactType::Int | FactType::Decimal);
+                match (self.facts.get(name), times) {
+                    (Some(f), Some(times)) if number(f) && number(fact) => {
+                        Some(Operand::Multiple(times, f.id.clone()))
+                    }
+                    (Some(f), Some(_)) => {
+                        let label =
+                            format!("{} é {}, {} é {}", fact.id, fact.kind.keyword(), f.id, f.kind.keyword());
+                        inner.fault("E016", "só um número tem múltiplo", label);
+                        None
+                    }
+                    (Some(f), None) if f.kind == fact.kind || number(f) && number(fact) => {
+                        Some(Operand::Fact(f.id.clone()))
+                    }
+                    (Some(f), None) => {
                         let label =
                             format!("{} é {}, {} é {}", fact.id, fact.kind.keyword(), f.id, f.kind.keyword());
                         inner.fault("E016", "os dois fatos não são do mesmo tipo", label);
                         None
                     }
-                    None => {
+                    (None, _) => {
                         inner.unknown("E011", "o fato", name, &mut self.facts.keys().map(AsRef::as_ref));
                         None
                     }
@@ -242,6 +264,49 @@ impl Names<'_> {
             _ => read_value(fact, node).map(Operand::Value),
         }
     }
+}
+
+/// `vezes` or `por_cento` beside a fact: so many times it. The outer none is a fault, the inner none the fact itself.
+#[allow(clippy::option_option, reason = "a fault is not the same as a key that is not there")]
+fn multiple(table: &Table<'_>) -> Option<Option<Decimal>> {
+    let (times, percent) = (table.get("vezes"), table.get("por_cento"));
+    let (node, parts) = match (times, percent) {
+        (None, None) => return Some(None),
+        (Some(times), None) => (times, Decimal::ONE),
+        (None, Some(percent)) => (percent, Decimal::ONE_HUNDRED),
+        (Some(_), Some(_)) => {
+            table.fault("E015", "ou `vezes` ou `por_cento`, e não os dois", "escolha um");
+            return None;
+        }
+    };
+    let number = node.decimal()?;
+    // what a column holds is compared in whole numbers: neither side may pass what they can hold
+    let fits =
+        number > Decimal::ZERO && number <= Decimal::from(1_000_000_000) && number.normalize().scale() <= 4;
+    if !fits {
+        node.fault(
+            "E019",
+            "múltiplo que não se pode usar",
+            "escreva um número maior que zero, com até quatro casas",
+        );
+        return None;
+    }
+    number.checked_div(parts).map(Some)
+}
+
+/// `["12-15", "01-15"]`: from one day of the year to another, both included, past the end of the year when the second is the
+/// earlier one.
+fn season(node: &Node<'_>) -> Option<Operand> {
+    let items = node.list()?;
+    let ends: Vec<(i8, i8)> = items.iter().filter_map(Node::leap_month_day).collect();
+    let [from, to] = ends.as_slice() else {
+        if ends.len() == items.len() {
+            let label = "escreva mês e dia, [\"12-01\", \"12-31\"]";
+            node.fault("E019", "entre dias são dois: o primeiro e o último", label);
+        }
+        return None;
+    };
+    Some(Operand::Season(*from, *to))
 }
 
 /// A value of the type of a fact.

@@ -145,7 +145,7 @@ pub(crate) fn decode(name: &str, documents: &[Document<'_>], faults: &Faults) ->
     let titles = licensing::titles(&book, &names);
     let filings = licensing::filings(&book, &readings);
     let contents = licensing::contents(&book, &names);
-    let bars = bars::bars(&book, &readings);
+    let bars = bars::bars(&book, &names);
     let levies = bars::levies(&book, &readings);
     let charges = licensing::charges(&book, &names);
     let classes = enforcement::classes(&book, &names);

@@ -199,10 +199,19 @@ impl<'a> Node<'a> {
 
     /// A day of every year, as `"01-01"`: its month and its day.
     pub(crate) fn month_day(&self) -> Option<(i8, i8)> {
+        self.month_day_in(2001)
+    }
+
+    /// The same, the 29th of February included.
+    pub(crate) fn leap_month_day(&self) -> Option<(i8, i8)> {
+        self.month_day_in(2000)
+    }
+
+    fn month_day_in(&self, year: i16) -> Option<(i8, i8)> {
         let text = self.text()?;
         let read =
             text.split_once('-').and_then(|(m, d)| Some((m.parse::<i8>().ok()?, d.parse::<i8>().ok()?)));
-        let sound = read.filter(|(m, d)| Date::new(2001, *m, *d).is_ok());
+        let sound = read.filter(|(m, d)| Date::new(year, *m, *d).is_ok());
         if sound.is_none() {
             let label = format!("encontrei “{text}”; escreva mês e dia, como \"07-09\" para 9 de julho");
             self.fault("E019", "dia do ano que não existe", label);
@@ -397,6 +406,12 @@ impl<'a> Table<'a> {
             self.fault("E003", format!("falta a chave “{key}”"), format!("esta tabela precisa de “{key}”"));
         }
         node
+    }
+
+    /// Whether some key that is there was not asked for so far.
+    pub(crate) fn has_unread(&self) -> bool {
+        let used = self.used.borrow();
+        self.entries.iter().any(|(key, _)| !used.contains(key.get_ref().as_ref()))
     }
 
     pub(crate) fn text(&self, key: &'static str) -> Option<String> {

@@ -227,6 +227,10 @@ fn titles(law: &Law) -> Vec<Name> {
             law::title::Validity::Unlimited => "sem prazo".into(),
             law::title::Validity::For(term) => term.to_string(),
             law::title::Validity::YearEnd => "até o fim do ano da concessão".into(),
+            law::title::Validity::DayOfYear(d) => {
+                let year = if d.later == 0 { "do ano da concessão" } else { "do ano seguinte" };
+                format!("até {:02}/{:02} {year}", d.day, d.month)
+            }
             law::title::Validity::Until(fact) => format!("até o dia de {fact}"),
             law::title::Validity::Earlier(term, fact) => {
                 format!("{term}, ou até o dia de {fact}, se vier antes")
@@ -343,8 +347,9 @@ fn deadlines(law: &Law) -> Vec<Name> {
         let landmark = d.landmark.as_ref().map_or_else(String::new, |l| {
             format!("corre do marco {}: `de` se dispensa", choice(law, l, ToString::to_string))
         });
+        let way = if d.backwards { "antes de" } else { "a contar de" };
         [
-            format!("{}, a contar de: {from}", choice(law, &d.term, ToString::to_string)),
+            format!("{}, {way}: {from}", choice(law, &d.term, ToString::to_string)),
             landmark,
             if kinds.is_empty() { String::new() } else { format!("`parte`: {}", kinds.join(", ")) },
             if granted.is_empty() { String::new() } else { format!("`concedidas`: {}", granted.join(", ")) },
@@ -359,6 +364,8 @@ fn filings(law: &Law) -> Vec<Name> {
     let due = |d: &DueRule| match d {
         DueRule::BusinessDay(n) => format!("{n}º dia útil do mês seguinte (pergunte por `competencia`)"),
         DueRule::BusinessDayOf(m, n) => format!("{n}º dia útil do mês {m:02} (pergunte por `competencia`)"),
+        DueRule::DayOfMonth(d) => format!("dia {} do mês seguinte (pergunte por `competencia`)", d.day),
+        DueRule::DayOfYear(m, d) => format!("{:02}/{m:02} (pergunte por `competencia`)", d.day),
         DueRule::After(term) => format!("{term} depois do dia em `de`"),
         DueRule::SameDay => "no próprio dia em `de`".into(),
         DueRule::YearEnd => "no último dia do ano".into(),

@@ -33,8 +33,8 @@ pub struct NewArgs {
     /// Código do IBGE do Município, sete algarismos; só é preciso se a lista do programa ainda não o tem.
     #[arg(long, value_name = "CÓDIGO")]
     ibge: Option<String>,
-    /// O serviço que a lei regula: aplicativo, taxi ou mototaxi.
-    #[arg(long, value_name = "SERVIÇO", default_value = "aplicativo", value_parser = ["aplicativo", "taxi", "mototaxi"])]
+    /// O serviço que a lei regula: aplicativo, taxi, mototaxi ou varios.
+    #[arg(long, value_name = "SERVIÇO", default_value = "aplicativo", value_parser = ["aplicativo", "taxi", "mototaxi", "varios"])]
     service: String,
 }
 

@@ -47,11 +47,11 @@ pub fn run(name: &str, on: Option<Date>, json: bool, shelf: &Shelf) -> Result<Ex
     let contested = law.readings.values().filter(|r| r.contested).count();
     let moving = told.iter().filter(|a| a.others.iter().any(|o| !o.cases.is_empty())).count();
     say!(
-        "Situação em {}: {}, {}; {} mudam a resposta de algum dos {}\n",
+        "Situação em {}: {}, {}; {} de algum dos {}\n",
         date_pt(on),
         count(law.readings.len(), "leitura", "leituras"),
         count(contested, "contestada", "contestadas"),
-        moving,
+        count(moving, "muda a resposta", "mudam a resposta"),
         count(cases.len(), "caso", "casos"),
     );
     readings.for_each(|(r, a)| book.print(r, a));

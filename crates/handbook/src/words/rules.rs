@@ -1,24 +1,26 @@
 //! One rule of any kind in a sentence or two.
 
-use brasil::money::{Brl, Rounding};
+use brasil::calendar::Roll;
 use jiff::civil::Date;
 use law::Law;
 use law::bar::BarLength;
 use law::filing::{DueRule, Filing};
 use law::grounds::Trace;
+use law::levy::LevyDue;
 use law::limit::{Ceiling, Source};
 use law::measure::Measure;
+use law::named_day::YearDay;
 use law::offence::{RepeatEffect, Same};
 use law::queue::Tie;
 use law::stand::Usage;
-use law::tariff::Pricing;
 use law::title::Validity;
 use law::transition::Lasting;
-use law::window::WindowKind;
+use law::value::date_pt;
+use law::window::{MonthOf, WindowKind};
 
 use super::{
     all_who, condition, day_of, deadline, deadline_named, demand, in_units, label, month, on, penalty, plain,
-    unknown, who,
+    price, unknown, who,
 };
 use crate::page::sentence;
 
@@ -131,18 +133,22 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
                 BarLength::Always => "para sempre".into(),
                 BarLength::None => return None,
             };
-            format!("{} Impede {} de {} {how}", sentence(&b.says), whom, b.keeps_from)
+            let except = b.except.as_ref().map(|e| condition(law, e, day)).filter(|e| !e.is_empty());
+            let except = except.map_or_else(String::new, |e| format!(". Salvo: {e}"));
+            format!("{} Impede {} de {} {how}{except}", sentence(&b.says), whom, b.keeps_from)
         }
         "taxa" => {
             let l = law.levies.get(id)?;
-            let (m, n) = l.due;
+            let due = match l.due {
+                LevyDue::BusinessDayOf(m, n) => format!("no {n}º dia útil de {}", month(m)),
+                LevyDue::DayOf(m, named) => format!("em {}{}", day_of((m, named.day)), rolled(named.roll)),
+            };
             format!(
-                "{} Quem paga: {}. {} por pessoa, contadas em {}; vence no {n}º dia útil de {}",
+                "{} Quem paga: {}. {} por pessoa, contadas em {}; vence {due}",
                 sentence(&l.says),
                 who(law, &l.payer),
                 in_units(law, l.each, &l.price),
                 day_of(l.counted_on),
-                month(m)
             )
         }
         "limite" => limit(law, id, day)?,
@@ -162,8 +168,35 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
         }
         "pontuacao" => {
             let a = law.accounts.get(id)?;
-            let steps: Vec<String> = a.thresholds.iter().map(|t| t.says.clone()).collect();
-            format!("{} O que os pontos trazem: {}", sentence(&a.says), steps.join("; "))
+            let steps: Vec<String> = a
+                .thresholds
+                .iter()
+                .map(|t| {
+                    let points =
+                        on(&t.points, law, day).map_or_else(String::new, |n| format!("{n} pontos: "));
+                    format!("{points}{}", t.says)
+                })
+                .collect();
+            let each: Vec<String> = a
+                .entries
+                .iter()
+                .map(|e| {
+                    let classes =
+                        e.classes.iter().filter_map(|c| law.classes.get(c)).map(|c| c.label.clone());
+                    let lines = e.offences.iter().map(|o| brasil::lexml::line(o).to_string());
+                    let points = on(&e.points, law, day).copied().unwrap_or(0);
+                    let unit = if points == 1 { "ponto" } else { "pontos" };
+                    format!("{}, {points} {unit}", classes.chain(lines).collect::<Vec<_>>().join(" e "))
+                })
+                .collect();
+            let window = on(&a.window, law, day).copied().flatten();
+            let window = window.map_or_else(String::new, |w| format!(", que contam por {w}"));
+            format!(
+                "{} Cada infração{window}: {}. O que os pontos trazem: {}",
+                sentence(&a.says),
+                each.join("; "),
+                steps.join("; ")
+            )
         }
         "pagamento" => {
             let p = law.payments.get(id)?;
@@ -206,16 +239,7 @@ fn requirement(law: &Law, id: &str, day: Date) -> Option<String> {
 
 fn title(law: &Law, id: &str, day: Date) -> Option<String> {
     let t = law.titles.get(id)?;
-    let validity = match on(&t.validity, law, day)? {
-        Validity::FirstExpiry => "até vencer o primeiro requisito".to_string(),
-        Validity::For(term) => format!("por {term}"),
-        Validity::Unlimited => "sem prazo".into(),
-        Validity::YearEnd => "até 31 de dezembro".into(),
-        Validity::Until(_) => "até o dia que o próprio ato fixa".into(),
-        Validity::Earlier(term, _) => format!("por {term}, ou até o dia que o ato fixa, se vier antes"),
-        Validity::Least(_) => "até o que acabar primeiro".into(),
-        Validity::Cases(..) => "conforme o caso, como a norma diz".into(),
-    };
+    let validity = validity(law, on(&t.validity, law, day)?, day);
     let mut words = format!("{} De quem: {}. Vale {validity}.", sentence(&t.says), who(law, &t.holder));
     let steps: Vec<String> = t
         .transitions
@@ -226,6 +250,7 @@ fn title(law: &Law, id: &str, day: Date) -> Option<String> {
                 x.lasts.as_ref().and_then(|l| on(l, law, day)).map_or_else(String::new, |l| match l {
                     Lasting::For(t) => format!(", por {t}"),
                     Lasting::YearEnd => ", até 31 de dezembro".into(),
+                    Lasting::DayOfYear(d) => format!(", até {}", year_day(*d)),
                     Lasting::BusinessDayOf(m, n) => format!(", até o {n}º dia útil de {}", month(*m)),
                     Lasting::Unlimited => String::new(),
                 });
@@ -236,6 +261,54 @@ fn title(law: &Law, id: &str, day: Date) -> Option<String> {
         words.push_str(&format!(" O que muda: {}", steps.join("; ")));
     }
     Some(words)
+}
+
+/// Until when a title is good: `por 2 anos`, `até o que acabar primeiro: ...`.
+fn validity(law: &Law, v: &Validity, day: Date) -> String {
+    match v {
+        Validity::FirstExpiry => "até vencer o primeiro requisito".to_string(),
+        Validity::For(term) => format!("por {term}"),
+        Validity::Unlimited => "sem prazo".into(),
+        Validity::YearEnd => "até 31 de dezembro".into(),
+        Validity::DayOfYear(d) => format!("até {}", year_day(*d)),
+        Validity::Until(_) => "até o dia que o próprio ato fixa".into(),
+        Validity::Earlier(term, _) => format!("por {term}, ou até o dia que o ato fixa, se vier antes"),
+        Validity::Least(all) => {
+            let each: Vec<String> = all
+                .iter()
+                .map(|v| match v {
+                    Validity::Until(fact) => {
+                        format!("até {}", law.fact(fact).map_or_else(|| plain(fact), |f| f.label.clone()))
+                    }
+                    other => validity(law, other, day),
+                })
+                .collect();
+            format!("até o que acabar primeiro: {}", each.join("; ou "))
+        }
+        Validity::Cases(cases, rest) => {
+            let mut each: Vec<String> = cases
+                .iter()
+                .map(|(when, v)| format!("{}, quando {}", validity(law, v, day), condition(law, when, day)))
+                .collect();
+            each.extend(rest.iter().map(|v| format!("{}, nos demais casos", validity(law, v, day))));
+            each.join("; ")
+        }
+    }
+}
+
+/// `31 de março do ano seguinte`.
+fn year_day(d: YearDay) -> String {
+    let year = if d.later == 0 { "do mesmo ano" } else { "do ano seguinte" };
+    format!("{} {year}", day_of((d.month, d.day)))
+}
+
+/// Where a named day goes when the town does not work on it.
+fn rolled(roll: Roll) -> &'static str {
+    match roll {
+        Roll::Next => " (ou o dia útil seguinte)",
+        Roll::Previous => " (ou o dia útil anterior)",
+        Roll::None => "",
+    }
 }
 
 fn repeat(law: &Law, id: &str, day: Date) -> Option<String> {
@@ -260,13 +333,18 @@ fn repeat(law: &Law, id: &str, day: Date) -> Option<String> {
         RepeatEffect::FineInsteadOfWarning => "a advertência vira multa".to_string(),
         RepeatEffect::Times { factor, .. } => {
             let times = on(factor, law, day).copied().unwrap_or(1);
-            format!("a multa é multiplicada por {times}")
+            if times == 1 { String::new() } else { format!("a multa é multiplicada por {times}") }
         }
     };
+    let added: Vec<&str> =
+        r.measures.iter().filter_map(|m| law.measures.get(m)).map(|m| m.says.as_str()).collect();
+    let effect =
+        [effect, added.join(", ")].into_iter().filter(|e| !e.is_empty()).collect::<Vec<_>>().join("; ");
     let suspends =
-        r.suspends.as_ref().map_or_else(String::new, |s| format!(", com suspensão de {} dias", s.days));
+        r.suspends.as_ref().map_or_else(String::new, |s| format!(", com suspensão de {}", days(s.days)));
+    let since = r.since.map_or_else(String::new, |d| format!(" (contam as cometidas desde {})", date_pt(d)));
     Some(format!(
-        "Quem repete {same}{window}: {effect}{suspends}. Classes a que se aplica: {}",
+        "Quem repete {same}{window}{since}: {effect}{suspends}. Classes a que se aplica: {}",
         reached.join(", ")
     ))
 }
@@ -275,14 +353,31 @@ fn window(law: &Law, id: &str, day: Date) -> Option<String> {
     let w = law.windows.get(id)?;
     let order = match &w.kind {
         WindowKind::Yearly(y) => {
-            let by = on(&y.by, law, day).and_then(|f| law.fact(f)).map_or("número", |f| f.label.as_str());
-            let months: Vec<String> =
-                y.months.iter().map(|m| format!("{} em {}", values(&m.values), month(m.month))).collect();
-            format!("por {by}: {}", months.join("; "))
+            let of = |m: &MonthOf| {
+                let values = values(&m.values);
+                if values.is_empty() { when(m) } else { format!("{values} {}", when(m)) }
+            };
+            let months: Vec<String> = y.months.iter().map(of).collect();
+            let by = y.by.as_ref().and_then(|by| on(by, law, day)).and_then(|f| law.fact(f));
+            let by = by.map_or_else(String::new, |f| format!("por {}: ", f.label));
+            format!("{by}{}", months.join("; "))
         }
         WindowKind::Turns { .. } => "em dias alternados".into(),
     };
     Some(format!("{} Quando: {order}", sentence(&w.says)))
+}
+
+/// When a window is: `em março`, `de 10 de março a 30 de abril`.
+pub(crate) fn when(m: &MonthOf) -> String {
+    match (m.from, m.to) {
+        ((first, 1), (last, 31)) if first == last => format!("em {}", month(first)),
+        (from, to) => format!("de {} a {}", day_of(from), day_of(to)),
+    }
+}
+
+/// `1 dia`, `2 dias`.
+fn days(n: u32) -> String {
+    if n == 1 { "1 dia".into() } else { format!("{n} dias") }
 }
 
 /// Values that fall in one month: `1 e 2`.
@@ -370,6 +465,10 @@ fn ceiling(law: &Law, c: &Ceiling) -> String {
             let parts: Vec<String> = list.iter().map(|c| ceiling(law, c)).collect();
             format!("o menor entre {}", parts.join(" e "))
         }
+        Ceiling::Most(list) => {
+            let parts: Vec<String> = list.iter().map(|c| ceiling(law, c)).collect();
+            format!("o maior entre {}", parts.join(" e "))
+        }
         Ceiling::Steps { of, .. } => {
             let of = match of {
                 Source::Parameter(p) => label(law, p),
@@ -400,52 +499,13 @@ fn queue(law: &Law, id: &str, day: Date) -> Option<String> {
     Some(words)
 }
 
-/// What one part of a bill costs.
-pub(crate) fn price(law: &Law, part: &law::charge::Part, day: Date) -> String {
-    let times = if part.factor == rust_decimal::Decimal::ONE {
-        String::new()
-    } else {
-        format!("{} × ", law::Value::Decimal(part.factor.normalize()))
-    };
-    let per = part.per.as_ref().map_or_else(String::new, |p| format!(", por {}", plain(p)));
-    match &part.price {
-        Pricing::Price { parameter, .. } => {
-            let Some(id) = on(parameter, law, day) else { return "sem preço na data".into() };
-            let value = law.parameter(id).and_then(|p| p.on(day));
-            // a unit that is worth one is counted, not multiplied
-            let one = value.is_some_and(|v| v.value == law::Value::Decimal(rust_decimal::Decimal::ONE));
-            if let Some(counted) = part.per.as_ref().filter(|_| one) {
-                return format!("{times}{}", plain(counted));
-            }
-            let value = value.map_or_else(|| unknown(law, id), |v| format!("hoje {}", reais(&v.value)));
-            format!("{times}{}: {value}{per}", label(law, id))
-        }
-        Pricing::Percent { percent, of, .. } => {
-            let percent = on(percent, law, day)
-                .map(|p| law::Value::Decimal(p.normalize()).to_string())
-                .unwrap_or_default();
-            let of: Vec<String> = of.iter().map(|p| plain(p)).collect();
-            format!("{percent}% de {}", of.join(" e "))
-        }
-        Pricing::Bands(_) => format!("{times}por faixas{per}"),
-    }
-}
-
-/// A price in reais; what cannot be told in centavos stays as it was entered.
-pub(crate) fn reais(value: &law::Value) -> String {
-    match value {
-        law::Value::Decimal(d) if d.normalize().scale() <= 2 => {
-            Brl::from_decimal(*d, Rounding::Down).map_or_else(|| value.to_string(), |b| b.to_string())
-        }
-        _ => value.to_string(),
-    }
-}
-
 /// When a filing is due.
 pub(crate) fn filing_due(law: &Law, f: &Filing, day: Date) -> String {
     match on(&f.due, law, day) {
         Some(DueRule::BusinessDay(n)) => format!("até o {n}º dia útil do mês seguinte"),
         Some(DueRule::BusinessDayOf(m, n)) => format!("até o {n}º dia útil de {}", month(*m)),
+        Some(DueRule::DayOfMonth(d)) => format!("até o dia {} do mês seguinte{}", d.day, rolled(d.roll)),
+        Some(DueRule::DayOfYear(m, d)) => format!("até {}{}", day_of((*m, d.day)), rolled(d.roll)),
         Some(DueRule::After(t)) => format!("em até {t}"),
         Some(DueRule::SameDay) => "no mesmo dia".into(),
         Some(DueRule::YearEnd) => "até 31 de dezembro".into(),

@@ -11,7 +11,18 @@ use rulebook::Source;
 use rust_decimal::Decimal;
 
 fn laws() -> Vec<Law> {
-    let leis = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../leis");
+    let out = laws_in("../../leis");
+    assert!(out.len() >= 5);
+    out
+}
+
+/// The laws that were invented so that every way of saying a rule has its use.
+fn invented() -> Vec<Law> {
+    laws_in("../rulebook/tests/leis")
+}
+
+fn laws_in(folder: &str) -> Vec<Law> {
+    let leis = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut out = Vec::new();
     for entry in fs::read_dir(leis).unwrap() {
         let folder = entry.unwrap().path();
@@ -26,7 +37,6 @@ fn laws() -> Vec<Law> {
         let name = folder.file_name().unwrap().to_string_lossy().into_owned();
         out.push(rulebook::read(&name, &sources).into_law(&sources).unwrap());
     }
-    assert!(out.len() >= 5);
     out
 }
 
@@ -218,5 +228,13 @@ fn people_and_units_are_called_as_the_law_calls_them() {
         for raw in ["REAL", "TARIFA", "associacao", "secretario", "fazenda.", " secao"] {
             assert!(!text.contains(raw), "{town}: {raw}");
         }
+    }
+}
+
+#[test]
+fn zz_show() {
+    for law in invented().into_iter().chain(laws()) {
+        let text = markdown(&Handbook::of(&law, date(2025, 6, 30), 2025));
+        fs::write(format!("/tmp/towns/hb-{}.md", law.norm.municipality), text).unwrap();
     }
 }

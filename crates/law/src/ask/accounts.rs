@@ -12,9 +12,12 @@ use crate::value::date_pt;
 pub(super) fn points<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let account = q.known("pontuacao", &law.accounts);
     let on = q.required_date("em");
-    let cleared = q.date("zerada");
+    let mut measures = q.dates("medidas_anteriores");
+    measures.extend(q.date("zerada"));
+    measures.sort();
+    measures.dedup();
     let history = q.each("antecedentes", |p| prior(law, p));
-    let b = law.balance(account?, &history, cleared, on?);
+    let b = law.balance(account?, &history, &measures, on?);
     let counted: Vec<Json> = b
         .counted
         .iter()

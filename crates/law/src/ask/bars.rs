@@ -19,6 +19,7 @@ pub(super) fn bar<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
     let on = q.date("em");
     let event = q.text("de");
     let who = q.text("quem");
+    let facts = q.facts("fatos");
     let bar = bar?;
     for (key, name, names) in [("de", &event, all(&bar.after)), ("quem", &who, all(&bar.whom))] {
         if let Some(name) = name
@@ -28,7 +29,9 @@ pub(super) fn bar<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         }
     }
     let began = began?;
-    let Some(b) = law.barred(bar, began, on.unwrap_or(began), event.as_deref(), who.as_deref()) else {
+    let Some(b) =
+        law.barred_given(bar, began, on.unwrap_or(began), (event.as_deref(), who.as_deref()), &facts)
+    else {
         q.fault("evento", "a data passa do calendário conhecido".into(), None);
         return None;
     };

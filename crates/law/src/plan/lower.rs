@@ -79,7 +79,7 @@ impl<'a> Lowering<'a> {
         let Some(fact) = self.law.fact(&c.fact) else { return undetermined(&c.fact) };
         self.note_reads(fact);
         let other = match &c.operand {
-            Operand::Fact(id) => self.law.fact(id),
+            Operand::Fact(id) | Operand::Multiple(_, id) => self.law.fact(id),
             _ => None,
         };
         if let Some(other) = other {
@@ -104,6 +104,15 @@ impl<'a> Lowering<'a> {
         if let Operand::TermTo(term, until) = &c.operand {
             return self.term_between(fact, *term, until, c);
         }
+        if let Operand::Multiple(times, _) = &c.operand {
+            let (Some(other), Some(order)) = (other, order_of(c.comparator)) else {
+                return undetermined(&missing_of(self, c));
+            };
+            return match self.pair(fact, other, order, *times) {
+                Some(test) => self.between(test, fact, other),
+                None => undetermined(&missing_of(self, c)),
+            };
+        }
         let question = |f: &Fact| f.derived == Some(Derived::QuestionDate);
         let test = match (&c.operand, other) {
             (Operand::Fact(_), None) => None,
@@ -127,7 +136,7 @@ impl<'a> Lowering<'a> {
                 order_of(c.comparator).and_then(|o| self.against(fact, o, &Value::Date(self.on)))
             }
             (_, Some(other)) => {
-                let test = order_of(c.comparator).and_then(|o| self.pair(fact, other, o));
+                let test = order_of(c.comparator).and_then(|o| self.pair(fact, other, o, Decimal::ONE));
                 return match test {
                     Some(test) => self.between(test, fact, other),
                     None => undetermined(&missing_of(self, c)),
@@ -187,7 +196,15 @@ impl<'a> Lowering<'a> {
                 let (holds, told) = in_time(law, c, on);
                 Some((holds, Some(told)))
             }
-            (Comparator::BusinessDay, _) if *kind == FactType::Date => Some(business_days(law, on)),
+            (Comparator::BusinessDay, _) if *kind == FactType::Date => {
+                let calendar = law.calendar(on, &mut Trace::default());
+                Some(days_that(|d| calendar.is_business_day(d)))
+            }
+            (Comparator::Holiday, _) if *kind == FactType::Date => {
+                let calendar = law.calendar(on, &mut Trace::default());
+                Some(days_that(|d| calendar.day(d).map(|day| day.is_holiday())))
+            }
+            (Comparator::Season, _) if *kind == FactType::Date => Some(days_that(|d| c.in_season(d))),
             (Comparator::OneOf, Operand::Set(values)) => Some((members(kind, values)?, None)),
             (Comparator::NoneOf, Operand::Set(values)) => Some((members(kind, values)?.complement(), None)),
             (Comparator::ValidOn, _) if *kind == FactType::Date => {
@@ -222,8 +239,8 @@ impl<'a> Lowering<'a> {
         Some(Test::Within(alternatives))
     }
 
-    /// One fact of the row against another.
-    fn pair(&mut self, left: &Fact, right: &Fact, order: Order) -> Option<Test> {
+    /// One fact of the row against so many times another.
+    fn pair(&mut self, left: &Fact, right: &Fact, order: Order, times: Decimal) -> Option<Test> {
         let (l, r) = (self.sources(left), self.sources(right));
         let ranks = symbol_ranks(&left.kind, &right.kind);
         let kinds = || l.iter().chain(&r).map(|s| class(&s.kind));
@@ -231,24 +248,29 @@ impl<'a> Lowering<'a> {
         if kinds().any(|k| k != Some(first)) {
             return None;
         }
+        if times != Decimal::ONE && first != NUMBER {
+            return None;
+        }
+        // a multiple in whole numbers: so many of the one against so many of the other
+        let times = times.normalize();
+        let scales = [10_i64.checked_pow(times.scale())?, i64::try_from(times.mantissa()).ok()?];
         // whole numbers beside decimals are brought to the unit of the decimals
         let decimals = l.iter().chain(&r).any(|s| s.kind == FactType::Decimal);
         let year = i64::from(self.on.year());
         let side = |source: &Source, own: usize| {
-            let times = if decimals && source.kind == FactType::Int { 10_i64.pow(DECIMAL_PLACES) } else { 1 };
+            let unit = if decimals && source.kind == FactType::Int { 10_i64.pow(DECIMAL_PLACES) } else { 1 };
+            let times = scales[own].checked_mul(unit)?;
             let view = match (source.from, &ranks) {
                 (From::Year, _) => View::YearsSince(year, times),
                 (From::Day, _) => View::YearsSinceDay(year, times),
                 (From::Itself, Some(ranks)) => View::Rank(ranks[own].clone()),
                 (From::Itself, None) => View::Times(times),
             };
-            Side { input: source.input, view }
+            Some(Side { input: source.input, view })
         };
-        Some(Test::Pair {
-            left: l.iter().map(|s| side(s, 0)).collect(),
-            right: r.iter().map(|s| side(s, 1)).collect(),
-            order,
-        })
+        let sides =
+            |sources: &[Source], own| sources.iter().map(|s| side(s, own)).collect::<Option<Vec<_>>>();
+        Some(Test::Pair { left: sides(&l, 0)?, right: sides(&r, 1)?, order })
     }
 
     /// A term from the day of one fact to the day of another.
@@ -363,20 +385,19 @@ fn in_time(law: &Law, c: &Comparison, on: Date) -> (Ranges, Ranges) {
     (Ranges::of([(from(over), today)]), Ranges::of([(from(unknown), last_told.unwrap_or(i64::MAX))]))
 }
 
-/// The business days of the calendar, and the days that it knows.
-fn business_days(law: &Law, on: Date) -> (Ranges, Option<Ranges>) {
-    let calendar = law.calendar(on, &mut Trace::default());
-    let (mut business, mut known) = (Vec::new(), Vec::new());
+/// The days of which something holds, and those of which it can be told.
+fn days_that(holds: impl Fn(Date) -> Option<bool>) -> (Ranges, Option<Ranges>) {
+    let (mut chosen, mut known) = (Vec::new(), Vec::new());
     let mut day = Some(date(WEEKDAY_YEARS.start, 1, 1));
     while let Some(d) = day.filter(|d| WEEKDAY_YEARS.contains(&d.year())) {
         let number = i64::from(day_number(d));
-        if let Some(open) = calendar.is_business_day(d) {
+        if let Some(yes) = holds(d) {
             known.push((number, number));
-            business.extend(open.then_some((number, number)));
+            chosen.extend(yes.then_some((number, number)));
         }
         day = d.tomorrow().ok();
     }
-    (Ranges::of(business), Some(Ranges::of(known)))
+    (Ranges::of(chosen), Some(Ranges::of(known)))
 }
 
 /// A column that may tell a fact.
@@ -431,6 +452,8 @@ fn order_of(comparator: Comparator) -> Option<Order> {
         | C::InTime
         | C::Weekday
         | C::BusinessDay
+        | C::Holiday
+        | C::Season
         | C::Known => return None,
     })
 }
@@ -486,11 +509,14 @@ fn chosen(kind: &FactType, choose: impl Fn(&Value) -> bool) -> Ranges {
     Ranges::of((0_i64..).zip(domain(kind)).filter(|(_, v)| choose(v)).map(|(n, _)| (n, n)))
 }
 
+/// The class of numbers.
+const NUMBER: u8 = 1;
+
 /// Which types can be compared to one another.
 fn class(kind: &FactType) -> Option<u8> {
     match kind {
         FactType::Bool => Some(0),
-        FactType::Int | FactType::Decimal => Some(1),
+        FactType::Int | FactType::Decimal => Some(NUMBER),
         FactType::Date => Some(2),
         FactType::Enum(_) => Some(3),
         FactType::Hour => Some(4),

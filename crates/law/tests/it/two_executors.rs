@@ -87,6 +87,7 @@ fn deadline(id: &str, term: Term) -> (Id, Deadline) {
         roll: Choice::Fixed(Roll::Next),
         roll_by: Vec::new(),
         includes_first: Choice::Fixed(false),
+        backwards: false,
         minimum: false,
         extensions: None,
         pauses: Vec::new(),
@@ -147,6 +148,18 @@ fn comparisons() -> Vec<Condition> {
         out.push(compare("lugares", c, Operand::Parameter("sem_valor".into())));
         out.push(compare("lugares", c, fact("passageiros")));
         out.push(compare("lugares", c, fact("idade")));
+        for (left, times, right) in [
+            ("lugares", "2", "passageiros"),
+            ("peso", "0.25", "lugares"),
+            ("lugares", "1.5", "idade"),
+            ("idade_placa", "0.05", "peso"),
+            ("validade", "2", "primeira_placa"),
+            ("categoria", "2", "exigida"),
+            ("lugares", "2", "nao_declarado"),
+        ] {
+            let Value::Decimal(times) = decimal(times) else { unreachable!() };
+            out.push(compare(left, c, Operand::Multiple(times, right.into())));
+        }
         out.push(compare("idade", c, fact("idade_placa")));
         out.push(compare("peso", c, fact("carga")));
         out.push(compare("peso", c, fact("lugares")));
@@ -197,6 +210,9 @@ fn comparisons() -> Vec<Condition> {
         let weekend = ["sabado", "domingo"].map(|d| Value::Text(d.into()));
         out.push(compare(day, C::Weekday, Operand::Set(weekend.to_vec())));
         out.push(compare(day, C::BusinessDay, Operand::None));
+        out.push(compare(day, C::Holiday, Operand::None));
+        out.push(compare(day, C::Season, Operand::Season((12, 15), (1, 15))));
+        out.push(compare(day, C::Season, Operand::Season((2, 29), (6, 30))));
         for deadline in ["um_ano", "dez_dias_uteis", "nao_declarado"] {
             out.push(compare(day, C::InTime, Operand::Deadline(deadline.into())));
         }

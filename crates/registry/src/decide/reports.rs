@@ -27,7 +27,13 @@ pub(crate) fn anchor_of(law: &Law, filing: &Filing, day: Date) -> FilingAnchor {
     let months = filing.period.on(law, day, &mut trace).and_then(|p| p.months());
     let by_calendar = matches!(
         filing.due.on(law, day, &mut trace),
-        Some(DueRule::BusinessDay(_) | DueRule::BusinessDayOf(..) | DueRule::YearEnd)
+        Some(
+            DueRule::BusinessDay(_)
+                | DueRule::BusinessDayOf(..)
+                | DueRule::DayOfMonth(_)
+                | DueRule::DayOfYear(..)
+                | DueRule::YearEnd
+        )
     );
     match months {
         Some(_) if by_calendar => FilingAnchor::PeriodStart(day.first_of_month()),
@@ -115,7 +121,10 @@ pub(super) fn file(desk: &Desk<'_>, c: &c::FileReport) -> Result<Vec<Act>, Refus
     no.not_future(c.anchor, today, "anchor");
     if let Some(end) = period_end(desk.law, filing, anchor).filter(|end| *end >= today)
         && filing.content.is_some()
-        && matches!(filing.due.on(desk.law, today, &mut Trace::default()), Some(DueRule::BusinessDay(_)))
+        && matches!(
+            filing.due.on(desk.law, today, &mut Trace::default()),
+            Some(DueRule::BusinessDay(_) | DueRule::DayOfMonth(_))
+        )
     {
         no.field(Why::Time, "anchor", format!("o período só termina em {}", date_pt(end)));
     }

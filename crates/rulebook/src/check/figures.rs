@@ -178,10 +178,32 @@ impl<'a> Walk<'a> {
         if let Some(base) = texts(table, "base") {
             place.base = base;
         }
+        self.days_of_year(table, &place);
         for (key, value) in table {
             let key = key.get_ref().as_ref();
             if !NOT_STATED.contains(&key) {
                 self.value(value, key, table, &place);
+            }
+        }
+    }
+
+    /// The days of the year between which something is the case: months, where they are whole months.
+    fn days_of_year(&mut self, table: &'a DeTable<'a>, place: &Place<'a>) {
+        let listed = table.get("entre_dias").and_then(|v| v.get_ref().as_array()).map(|a| a.iter().collect());
+        let ends = listed.or_else(|| Some(vec![table.get("de")?, table.get("ate")?]));
+        let Some([from, to]) = ends.as_deref() else { return };
+        let read = |v: &Spanned<DeValue<'_>>| {
+            let (month, day) = v.get_ref().as_str()?.split_once('-')?;
+            Some((month.parse::<i8>().ok()?, day.parse::<i8>().ok()?))
+        };
+        let (Some((first, begins)), Some((last, ends))) = (read(from), read(to)) else { return };
+        let length = Date::new(2001, last, 1).map_or(31, Date::days_in_month);
+        let whole = begins == 1 && ends >= length;
+        for ((month, day), at) in [((first, begins), from.span()), ((last, ends), to.span())] {
+            let figure =
+                if whole { Some(Figure::month(month.into())) } else { Figure::day_of_year(month, day) };
+            if let Some(figure) = figure {
+                self.compare(&figure, at, place);
             }
         }
     }
@@ -228,10 +250,19 @@ impl<'a> Walk<'a> {
         match key {
             "por_cento" | "quanto" => Some(vec!["%".into()]),
             "dia_util" => Some(vec![NTH_BUSINESS_DAY.into()]),
+            // a day of a month is one figure, told at the day
+            "do_mes" if siblings.contains_key("dia") => return None,
+            "dia" if siblings.contains_key("do_mes") => {
+                let month = siblings.get("do_mes").and_then(|m| crate::tree::number(m.get_ref()))?;
+                return Figure::day_of_year(month.try_into().ok()?, number.try_into().ok()?);
+            }
+            "dia" => return Some(Figure::new(number, Vec::new())),
             "mes" | "do_mes" => return Some(Figure::month(number)),
             "maximo_dias" | "dias" | "a_cada" => Some(vec!["dias".into()]),
             "quantidade" | "minimo" | "maximo" => text(siblings, "unidade").map(|u| self.money(u)),
             "fator" | "por_pessoa" if !few => text(siblings, "preco").map(|u| self.money(u)),
+            // so many times a fact is told in the units of the fact it is compared with
+            "vezes" if fact.is_some() => None,
             "vezes" if !few => Some(vec!["vezes".into()]),
             _ => of_fact.filter(|u| !few || timed(u)),
         }

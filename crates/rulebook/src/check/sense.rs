@@ -77,6 +77,7 @@ fn numbers(file: usize, table: &DeTable<'_>, last_business_day: i64, faults: &Fa
         let most = match key {
             "dia_util" => Some((last_business_day, "este dia útil do mês")),
             "do_mes" | "mes" => Some((12, "este mês")),
+            "dia" => Some((31, "este dia do mês")),
             _ => None,
         };
         let least = if POSITIVE.contains(&key) {

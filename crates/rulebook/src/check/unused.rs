@@ -73,12 +73,14 @@ fn facts(c: &Checker<'_>) {
         .chain(law.offences.values().flat_map(|o| &o.factors).map(|f| f.when.as_ref()))
         .chain(law.classes.values().flat_map(|c| &c.factors).map(|f| f.when.as_ref()))
         .chain(law.charges.values().flat_map(|c| &c.parts).flat_map(|p| &p.factors).map(|f| f.when.as_ref()))
+        .chain(law.charges.values().flat_map(|c| &c.parts).map(|p| p.when.as_ref()))
         .chain(law.contents.values().flat_map(|c| &c.items).map(|i| i.when.as_ref()))
         .chain(law.measures.values().flat_map(|m| &m.release).map(|i| i.when.as_ref()))
         .chain(law.processes.values().flat_map(|p| &p.stages).map(|s| s.when.as_ref()))
         .chain(law.transfers.values().flat_map(|t| t.conditions().map(Some)));
     let conditions = conditions
         .chain(law.concurrences.values().map(|c| c.except.as_ref()))
+        .chain(law.bars.values().map(|b| b.except.as_ref()))
         .chain(law.queues.values().map(|q| q.demands.as_ref()))
         .chain(law.payments.values().flat_map(|p| &p.discounts).map(|d| d.when.as_ref()))
         .chain(law.titles.values().flat_map(|t| &t.transitions).map(|t| t.demands.as_ref()));
@@ -151,7 +153,9 @@ fn words<'a>(value: &'a DeValue<'a>, into: &mut BTreeSet<&'a str>) {
 /// The facts a comparison needs, through derived ones to those somebody enters.
 fn used_facts(c: &law::Comparison, law: &Law, facts: &mut BTreeSet<Id>) {
     facts.insert(Id::clone(&c.fact));
-    if let law::Operand::Fact(other) | law::Operand::TermTo(_, other) = &c.operand {
+    if let law::Operand::Fact(other) | law::Operand::Multiple(_, other) | law::Operand::TermTo(_, other) =
+        &c.operand
+    {
         facts.insert(other.clone());
     }
     if let Some(law::fact::Derived::CalendarYearsSince(from)) =

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use law::offence::Anchor;
 use law::payment::{Arrears, Discount, Months, Payment};
-use law::points::{Account, Entry, Threshold};
+use law::points::{Account, EarlierMeasures, Entry, Threshold};
 use law::{Choice, Id};
 use rust_decimal::Decimal;
 
@@ -31,6 +31,16 @@ fn threshold(t: &Table<'_>, readings: &Readings) -> Option<Threshold> {
     let base = t.need("base").and_then(|n| n.ids());
     let says = t.text("diz");
     let points = t.need("pontos").and_then(|n| n.choice(readings, &Node::small::<u32>));
+    let earlier = t.get("anteriores").map(|n| {
+        let e = n.table()?;
+        let count = e.need("quantas").and_then(|n| n.choice(readings, &Node::small::<u32>));
+        let window = e.choice_or("janela", readings, None, &|n: &Node<'_>| match n.text()? {
+            "sem_limite" => Some(None),
+            _ => n.calendar_term().map(Some),
+        });
+        e.close();
+        Some(EarlierMeasures { count: count?, window: window? })
+    });
     let measure = t.get("medida").map(|n| n.id());
     let days = t.choice_or("dias", readings, None, &|n: &Node<'_>| n.small::<u32>().map(Some));
     let process = t.get("processo").map(|n| n.id());
@@ -40,6 +50,10 @@ fn threshold(t: &Table<'_>, readings: &Readings) -> Option<Threshold> {
         base: base?,
         says: says?,
         points: points?,
+        earlier: match earlier {
+            None => None,
+            Some(e) => Some(e?),
+        },
         measure: match measure {
             None => None,
             Some(m) => Some(m?),

@@ -2,13 +2,16 @@
 
 use indexmap::IndexMap;
 use law::bar::{Bar, BarLength};
-use law::levy::{Head, Joiner, Levy, LevyValue};
+use law::levy::{Head, Joiner, Levy, LevyDue, LevyValue};
 use law::{Choice, Id};
 
+use super::deadline::named_day;
 use super::{Book, insert, span};
+use crate::condition::Names;
 use crate::table::{Node, Readings};
 
-pub(super) fn bars(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Bar> {
+pub(super) fn bars(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Bar> {
+    let readings = names.readings;
     let mut out = IndexMap::new();
     for t in book.tables("trava") {
         let id = t.id("id");
@@ -26,6 +29,7 @@ pub(super) fn bars(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Bar> {
                 _ => n.day_term().map(BarLength::For),
             })
         });
+        let except = t.get("salvo").map(|n| names.condition(&n));
         let last_day_barred = t.choice_or("fim", readings, true, &|n: &Node<'_>| {
             n.word(&[("impedido_no_dia", true), ("livre_no_dia", false)])
         });
@@ -41,6 +45,10 @@ pub(super) fn bars(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Bar> {
                 keeps_from: keeps_from?,
                 runs_from: runs_from?,
                 lasts: lasts?,
+                except: match except {
+                    None => None,
+                    Some(e) => Some(e?),
+                },
                 last_day_barred: last_day_barred?,
                 span,
             })
@@ -73,10 +81,18 @@ pub(super) fn levies(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Levy>
             ])
         });
         let due = t.need("vence").and_then(|n| n.table()).and_then(|v| {
-            let nth = v.need("dia_util").and_then(|n| n.small::<u32>());
+            let nth = v.get("dia_util").map(|n| n.small::<u32>());
             let month = v.need("do_mes").and_then(|n| n.small::<i8>());
+            let named = named_day(&v);
             v.close();
-            Some((month?, nth?))
+            match (nth, named?) {
+                (Some(nth), None) => Some(LevyDue::BusinessDayOf(month?, nth?)),
+                (None, Some(named)) => Some(LevyDue::DayOf(month?, named)),
+                _ => {
+                    v.fault("E015", "o vencimento leva `dia_util` ou `dia`, e só um", "escolha um");
+                    None
+                }
+            }
         });
         let first_year: Option<Choice<i16>> =
             t.need("primeiro_ano").and_then(|n| n.choice(readings, &Node::small::<i16>));

@@ -2,6 +2,7 @@
 
 use brasil::calendar::Roll;
 use law::extension::{Extensions, Mode, Start};
+use law::named_day::{NamedDay, YearDay};
 use law::pause::Pause;
 use law::{Choice, Id};
 
@@ -9,6 +10,30 @@ use crate::table::{Node, Readings, Table};
 
 fn roll(n: &Node<'_>) -> Option<Roll> {
     n.word(&[("seguinte", Roll::Next), ("anterior", Roll::Previous), ("nao", Roll::None)])
+}
+
+/// `dia` and `rola`: a day of a month. The outer none is a fault, the inner none a table without `dia`.
+#[allow(clippy::option_option, reason = "a fault is not the same as a key that is not there")]
+pub(super) fn named_day(t: &Table<'_>) -> Option<Option<NamedDay>> {
+    let Some(day) = t.get("dia") else {
+        // asked for, so that the editor knows it and a stray one is told
+        if let Some(stray) = t.get("rola") {
+            stray.fault("E015", "`rola` só acompanha `dia`", "tire esta chave");
+            return None;
+        }
+        return Some(None);
+    };
+    let roll = t.need("rola").and_then(|n| roll(&n));
+    let day = day.small::<i8>();
+    Some(Some(NamedDay { day: day?, roll: roll? }))
+}
+
+/// `dia`, `do_mes` and `ano`: a day of the year of another day, or of the next.
+pub(super) fn year_day(t: &Table<'_>) -> Option<YearDay> {
+    let day = t.need("dia").and_then(|n| n.small::<i8>());
+    let month = t.need("do_mes").and_then(|n| n.small::<i8>());
+    let later = t.need("ano").and_then(|n| n.word(&[("mesmo", 0), ("seguinte", 1)]));
+    Some(YearDay { month: month?, day: day?, later: later? })
 }
 
 /// The general rule, and the rule of each kind of party.

@@ -175,25 +175,30 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
                     Some(Some(AddedSuspension { days: days?, whom: whom? }))
                 }),
             };
+            let measures = e.ids("medidas");
             e.close();
             let suspends = suspends?;
             let of = of?;
             let effect = match (fine, times, &suspends) {
                 (Some(true), None, _) => Some(RepeatEffect::FineInsteadOfWarning),
                 (None, Some(factor), _) => Some(RepeatEffect::Times { factor, of }),
-                (None, None, Some(_)) => Some(RepeatEffect::Times { factor: Choice::Fixed(1), of }),
+                (None, None, added) if added.is_some() || !measures.is_empty() => {
+                    Some(RepeatEffect::Times { factor: Choice::Fixed(1), of })
+                }
                 _ => {
                     e.fault(
                         "E015",
-                        "o efeito leva `multa_no_lugar_da_advertencia = true`, `vezes` ou `suspende`",
+                        "o efeito leva `multa_no_lugar_da_advertencia = true`, `vezes`, `medidas` ou `suspende`",
                         "escolha um",
                     );
                     None
                 }
             };
-            Some((effect?, suspends))
+            Some((effect?, suspends, measures))
         });
-        let (effect, suspends) = effect.map_or((None, None), |(e, s)| (Some(e), s));
+        let since = t.date("anteriores_desde");
+        let (effect, suspends, measures) =
+            effect.map_or((None, None, Vec::new()), |(e, s, m)| (Some(e), s, m));
         let span = span(&t);
         t.close();
         let built = (|| {
@@ -209,6 +214,8 @@ pub(super) fn recidivism(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, R
                 direction: direction?,
                 reach: reach?,
                 effect: effect?,
+                measures,
+                since,
                 suspends,
                 span,
             })

@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 use law::Id;
+use law::bands::{Band, BandMode, Bands};
 use law::indexing::{Indexing, Rounds};
 use law::ladder::{Earlier, Ladder, SameLine, Step, StepBase, StepFine, StepMeasure};
 use law::offence::{Amount, FineBands};
@@ -19,7 +20,8 @@ pub(super) struct Range {
     pub(super) bands: Option<FineBands>,
 }
 
-/// `{ quantidade, unidade }`, `{ minimo, maximo, unidade }`, `{ por, modo, faixas, unidade }` or `"nenhuma"`.
+/// `{ quantidade, unidade }`, `{ minimo, maximo, unidade }`, `{ por, modo, faixas, unidade }`, `{ por_cento, de, unidade }` (so
+/// much of a sum that a fact tells) or `"nenhuma"`.
 pub(super) fn fine(n: &Node<'_>) -> Option<Range> {
     if n.value.get_ref().is_str() {
         return n.word(&[("nenhuma", ())]).map(|()| Range::default());
@@ -29,6 +31,25 @@ pub(super) fn fine(n: &Node<'_>) -> Option<Range> {
     let minimum = t.get("minimo").map(|n| n.decimal());
     let maximum = t.get("maximo").map(|n| n.decimal());
     let unit = t.id("unidade");
+    let share = (t.get("por_cento").map(|n| n.decimal()), t.get("vezes").map(|n| n.decimal()));
+    if let Some(of) = t.get("de") {
+        let of = of.id();
+        t.close();
+        let rate = match share {
+            (Some(percent), None) => percent?.checked_div(Decimal::ONE_HUNDRED)?,
+            (None, Some(times)) => times?,
+            _ => {
+                t.fault("E015", "a multa sobre uma soma leva `por_cento` ou `vezes`, e só um", "escolha um");
+                return None;
+            }
+        };
+        let band = Band { up_to: None, rate };
+        return Some(Range {
+            least: Some(Amount { quantity: rate, unit: unit? }),
+            most: None,
+            bands: Some(FineBands { by: of?, bands: Bands { mode: BandMode::Marginal, bands: vec![band] } }),
+        });
+    }
     if t.get("faixas").is_some() {
         let by = t.id("por");
         let bands =
@@ -60,7 +81,11 @@ pub(super) fn fine(n: &Node<'_>) -> Option<Range> {
             })
         }
         _ => {
-            t.fault("E015", "a multa leva `quantidade`, ou `minimo` e `maximo`, ou `faixas`", "escolha um");
+            t.fault(
+                "E015",
+                "a multa leva `quantidade`, ou `minimo` e `maximo`, ou `faixas`, ou `por_cento` e `de`",
+                "escolha um",
+            );
             None
         }
     }

@@ -234,9 +234,14 @@ pub(super) fn provisions(book: &Book<'_>, force: Option<Date>) -> Named<Provisio
         t.close();
         let (Some(name), Some(since), Some(by)) = (name, since, by) else { continue };
         let Some(id) = name.text() else { continue };
+        let suspension = Suspension { since, until, by };
+        if id == law::provision::WHOLE_NORM {
+            out.values_mut().for_each(|p| p.suspensions.push(suspension.clone()));
+            continue;
+        }
         let known: Vec<Id> = out.keys().cloned().collect();
         match out.get_mut(id) {
-            Some(p) => p.suspensions.push(Suspension { since, until, by }),
+            Some(p) => p.suspensions.push(suspension),
             None => name.unknown("E010", "o dispositivo", id, &mut known.iter().map(AsRef::as_ref)),
         }
     }

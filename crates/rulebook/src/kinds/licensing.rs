@@ -62,6 +62,11 @@ fn limited_validity(n: &Node<'_>, names: &Names<'_>) -> Option<Validity> {
     let parts = t.get("menor_de").map(|n| n.list());
     let cases = t.get("casos").map(|n| n.list());
     let rest = t.get("senao").map(|n| validity(&n, names));
+    if t.get("dia").is_some() {
+        let day = super::deadline::year_day(&t);
+        t.close();
+        return day.map(Validity::DayOfYear);
+    }
     t.close();
     match (fact, parts, cases, rest) {
         (Some(fact), None, None, None) => Some(Validity::Until(fact?)),
@@ -80,7 +85,7 @@ fn limited_validity(n: &Node<'_>, names: &Names<'_>) -> Option<Validity> {
             Some(Validity::Cases(read, rest))
         }
         _ => {
-            n.fault("E015", "a validade leva um só de `menor_de`, `fato` e `casos`", "escolha um");
+            n.fault("E015", "a validade leva um só de `menor_de`, `fato`, `casos` e `dia`", "escolha um");
             None
         }
     }
@@ -197,17 +202,21 @@ fn due_rule(n: &Node<'_>) -> Option<DueRule> {
         let after = t.get("apos").and_then(|n| n.day_term());
         let deadline = t.get("prazo").and_then(|n| n.id());
         let with = t.get("com").and_then(|n| n.id());
+        let named = super::deadline::named_day(&t);
         t.close();
-        return match (nth, month, after, with, deadline) {
-            (Some(n), None, None, None, None) => Some(DueRule::BusinessDay(n)),
-            (Some(n), Some(m), None, None, None) => Some(DueRule::BusinessDayOf(m, n)),
-            (None, None, Some(term), None, None) => Some(DueRule::After(term)),
-            (None, None, None, Some(other), None) => Some(DueRule::With(other)),
-            (None, None, None, None, Some(deadline)) => Some(DueRule::Deadline(deadline)),
+        let named = named?;
+        return match (nth, month, after, with, deadline, named) {
+            (Some(n), None, None, None, None, None) => Some(DueRule::BusinessDay(n)),
+            (Some(n), Some(m), None, None, None, None) => Some(DueRule::BusinessDayOf(m, n)),
+            (None, None, None, None, None, Some(day)) => Some(DueRule::DayOfMonth(day)),
+            (None, Some(m), None, None, None, Some(day)) => Some(DueRule::DayOfYear(m, day)),
+            (None, None, Some(term), None, None, None) => Some(DueRule::After(term)),
+            (None, None, None, Some(other), None, None) => Some(DueRule::With(other)),
+            (None, None, None, None, Some(deadline), None) => Some(DueRule::Deadline(deadline)),
             _ => {
                 t.fault(
                     "E015",
-                    "o vencimento leva `dia_util` (com `do_mes` ou não), `apos`, `prazo` ou `com`",
+                    "o vencimento leva `dia_util` ou `dia` (com `do_mes` ou não), `apos`, `prazo` ou `com`",
                     "escolha um",
                 );
                 None
@@ -238,6 +247,16 @@ pub(super) fn filings(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Fili
         let privacy = t.need("privacidade").and_then(|n| n.choice(readings, &Node::id));
         let to = t.choice_or("para", readings, vec!["municipio".into()], &Node::ids);
         let late = t.get("infracao_do_atraso").map(|n| n.choice(readings, &Node::id));
+        // a day, a week and a fortnight are told by their last day, from which what is due runs
+        let days = period.iter().flat_map(Choice::all).any(|p| matches!(p, Period::Days(_)));
+        let runs = |d: &DueRule| d.runs_from_a_day() || matches!(d, DueRule::With(_) | DueRule::AsAsked);
+        if days && due.iter().flat_map(Choice::all).any(|d| !runs(d)) {
+            t.fault(
+                "E015",
+                "o que se entrega por dia, semana ou quinzena vence contado do último dia dela",
+                "escreva vence = { apos = \"2 dias\" } ou outro que corra de um dia",
+            );
+        }
         let span = span(&t);
         t.close();
         let built = (|| {

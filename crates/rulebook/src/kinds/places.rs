@@ -23,11 +23,14 @@ fn ceiling(n: &Node<'_>) -> Option<Ceiling> {
         return n.decimal().map(Ceiling::Number);
     }
     let t = n.table()?;
-    if let Some(list) = t.get("menor_de") {
+    let of_several: [(&'static str, fn(Vec<Ceiling>) -> Ceiling); 2] =
+        [("menor_de", Ceiling::Least), ("maior_de", Ceiling::Most)];
+    for (key, make) in of_several {
+        let Some(list) = t.get(key) else { continue };
         let items = list.list()?;
         let parts: Vec<Ceiling> = items.iter().filter_map(ceiling).collect();
         t.close();
-        return (!parts.is_empty() && parts.len() == items.len()).then_some(Ceiling::Least(parts));
+        return (!parts.is_empty() && parts.len() == items.len()).then(|| make(parts));
     }
     let sources = [
         t.get("parametro").and_then(|n| n.id()).map(Source::Parameter),
@@ -49,7 +52,7 @@ fn ceiling(n: &Node<'_>) -> Option<Ceiling> {
         t.fault(
             "E015",
             "o teto é parte de uma coisa só",
-            "escreva um número, ou `parametro`, `quantidade`, `limite` ou `menor_de`",
+            "escreva um número, ou `parametro`, `quantidade`, `limite`, `menor_de` ou `maior_de`",
         );
         return None;
     };

@@ -20,12 +20,27 @@ pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, De
         let term = t.need("quantidade").and_then(|n| n.choice(readings, &Node::term));
         let roll = super::deadline::rolls(&t, readings);
         let minimum = t.boolean("minimo");
+        let backwards = t.boolean("para_tras");
         let extensions = super::deadline::extensions(&t, readings);
         let includes_first = t.choice_or("inclui_primeiro", readings, false, &Node::boolean);
         let landmark = t.get("marco").map(|n| n.choice(readings, &Node::id));
         let chained = super::deadline::chained(&t);
         let pauses = super::deadline::pauses(&t);
         let business_hours = t.choice_or("horas_uteis", readings, false, &Node::boolean);
+        if backwards {
+            let hours = term.iter().flat_map(law::Choice::all).any(|t| t.unit == brasil::term::Unit::Hour);
+            let runs_on = landmark.is_some()
+                || !matches!(extensions, Some(None))
+                || !matches!(chained, Some(None))
+                || pauses.as_ref().is_some_and(|p| !p.is_empty());
+            if hours || runs_on {
+                t.fault(
+                    "E015",
+                    "o prazo que se conta para trás não leva horas, `marco`, `depois_de`, `prorrogacoes` nem `pausas`",
+                    "ele só diz quanto antes do fato algo cabe",
+                );
+            }
+        }
         let span = span(&t);
         t.close();
         let built = (|| {
@@ -38,6 +53,7 @@ pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, De
                 roll: roll.as_ref()?.0.clone(),
                 roll_by: roll?.1,
                 includes_first: includes_first?,
+                backwards,
                 minimum,
                 extensions: extensions?,
                 landmark: match landmark {

@@ -14,6 +14,11 @@ use crate::table::{Node, Readings, Table};
 fn lasting(n: &Node<'_>) -> Option<Lasting> {
     if n.value.get_ref().is_table() {
         let t = n.table()?;
+        if t.get("dia").is_some() {
+            let day = super::deadline::year_day(&t);
+            t.close();
+            return day.map(Lasting::DayOfYear);
+        }
         let nth = t.need("dia_util").and_then(|n| n.small::<u32>());
         let month = t.need("do_mes").and_then(|n| n.small::<i8>());
         t.close();
@@ -98,7 +103,7 @@ fn price_bands(n: &Node<'_>) -> Option<Bands<Rate>> {
     bands
 }
 
-/// `preco` with `preco_em`, or `por_cento = { quanto, de, sobre }`.
+/// `preco` with `preco_em`, or `por_cento = { quanto, de, sobre }`, whose `de` may be `da_quantidade` instead.
 fn pricing(t: &Table<'_>, readings: &Readings) -> Option<Pricing> {
     let price = t.get("preco").map(|n| n.choice(readings, &Node::id));
     let on = t.choice_or("preco_em", readings, PriceDay::Due, &|n| {
@@ -107,12 +112,24 @@ fn pricing(t: &Table<'_>, readings: &Readings) -> Option<Pricing> {
     let percent = t.get("por_cento").map(|n| {
         let p = n.table()?;
         let percent = p.need("quanto").and_then(|n| n.choice(readings, &Node::decimal));
-        let of = p.need("de").and_then(|n| n.ids());
+        let (of, of_sum) = (p.get("de").map(|n| n.ids()), p.get("da_quantidade").map(|n| n.id()));
+        if of.is_some() == of_sum.is_some() {
+            p.fault(
+                "E003",
+                "não se diz de que é a percentagem",
+                "escreva `de`, com as parcelas, ou `da_quantidade`, com a soma que a pergunta informa",
+            );
+        }
         let over = p.choice_or("sobre", readings, Over::Charged, &|n| {
             n.word(&[("cobrado", Over::Charged), ("cheio", Over::Full)])
         });
         p.close();
-        Some(Pricing::Percent { percent: percent?, of: of?, over: over? })
+        let (of, of_sum) = match (of, of_sum) {
+            (Some(parts), None) => (parts?, None),
+            (None, Some(sum)) => (Vec::new(), Some(sum?)),
+            _ => return None,
+        };
+        Some(Pricing::Percent { percent: percent?, of, of_sum, over: over? })
     });
     let bands = t.get("faixas_de_preco").map(|n| n.choice(readings, &price_bands).map(Pricing::Bands));
     match (price, percent, bands) {
@@ -133,6 +150,7 @@ pub(super) fn part(t: &Table<'_>, names: &Names<'_>) -> Option<Part> {
     let readings = names.readings;
     let id = t.id("id");
     let says = t.text("diz");
+    let when = t.get("quando").map(|n| names.condition(&n));
     let price = pricing(t, readings);
     let per = t.get("por").and_then(|n| n.id());
     let factor = t.get("fator");
@@ -163,6 +181,10 @@ pub(super) fn part(t: &Table<'_>, names: &Names<'_>) -> Option<Part> {
     Some(Part {
         id: id?,
         says: says?,
+        when: match when {
+            None => None,
+            Some(w) => Some(w?),
+        },
         price: price?,
         per,
         factor: fixed?,

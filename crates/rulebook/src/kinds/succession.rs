@@ -22,23 +22,62 @@ fn turn(n: &Node<'_>) -> Option<Turn> {
     Some(Turn::Step(step))
 }
 
-fn months(t: &Table<'_>) -> Option<Vec<MonthOf>> {
+/// The windows of the year: each a month, or from one day to another, with the values that fall in it. Without a fact that tells
+/// them apart they are everybody's.
+fn months(t: &Table<'_>, told_apart: bool) -> Option<Vec<MonthOf>> {
     let mut out: Vec<MonthOf> = Vec::new();
     for m in t.tables("janelas") {
         let base = m.need("base").and_then(|n| n.ids());
-        let values: Option<Vec<i64>> =
-            m.need("valores").and_then(|n| n.list()).map(|l| l.iter().filter_map(Node::integer).collect());
-        let month = m.need("mes").and_then(|n| n.small::<i8>());
+        let values = m.get("valores").map(|n| {
+            let items = n.list()?;
+            let values: Vec<i64> = items.iter().filter_map(Node::integer).collect();
+            (values.len() == items.len()).then_some(values)
+        });
+        if values.is_some() != told_apart {
+            let (message, label) = if told_apart {
+                ("falta a chave “valores”", "diga que valores do fato de `por` caem nesta janela")
+            } else {
+                ("`valores` sem `por`", "diga em `por` de que fato são, ou tire-os: a janela é de todos")
+            };
+            m.fault("E003", message, label);
+        }
+        let month = m.get("mes").map(|n| n.small::<i8>());
+        let (from, to) = (m.get("de").map(|n| n.month_day()), m.get("ate").map(|n| n.leap_month_day()));
         m.close();
-        let month = MonthOf { base: base?, values: values?, month: month? };
-        if !(1..=12).contains(&month.month) {
-            m.fault("E019", "mês fora do ano", format!("encontrei {}", month.month));
-            return None;
+        let (from, to) = match (month, from, to) {
+            (Some(month), None, None) => {
+                let month = month?;
+                if !(1..=12).contains(&month) {
+                    m.fault("E019", "mês fora do ano", format!("encontrei {month}"));
+                    return None;
+                }
+                ((month, 1), (month, 31))
+            }
+            (None, Some(from), Some(to)) => (from?, to?),
+            _ => {
+                m.fault("E015", "a janela leva `mes`, ou `de` e `ate`", "escolha um");
+                return None;
+            }
+        };
+        if to < from {
+            m.fault("E020", "a janela acaba antes de começar", "as janelas são de um ano civil: faça duas");
         }
-        if let Some(v) = month.values.iter().find(|v| out.iter().any(|o| o.values.contains(v))) {
-            m.fault("E006", format!("o valor {v} já tem mês"), "cada valor cai num mês só");
+        let values = match values {
+            None => Vec::new(),
+            Some(values) => values?,
+        };
+        let window = MonthOf { base: base?, values, from, to };
+        let shared = |o: &MonthOf| !told_apart || window.values.iter().any(|v| o.values.contains(v));
+        if out.iter().any(|o| shared(o) && o.to >= window.from && window.to >= o.from) {
+            m.fault("E006", "esta janela se sobrepõe a outra do mesmo valor", "cada dia cai numa janela só");
+        } else if out.iter().any(|o| shared(o) && o.from > window.from) {
+            m.fault(
+                "E020",
+                "as janelas do mesmo valor estão fora de ordem",
+                "escreva primeiro a que vem antes",
+            );
         }
-        out.push(month);
+        out.push(window);
     }
     Some(out)
 }
@@ -50,9 +89,9 @@ pub(super) fn windows(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Wind
         let base = t.need("base").and_then(|n| n.ids());
         let says = t.text("diz");
         let offence = t.get("infracao").and_then(|n| n.id());
-        let kind = if let Some(by) = t.get("por") {
-            let by = by.choice(readings, &Node::id);
-            let months = months(&t);
+        let by = t.get("por").map(|by| by.choice(readings, &Node::id));
+        let kind = if t.get("janelas").is_some() {
+            let months = months(&t, by.is_some());
             let first = t.choice_or("primeira", readings, FirstWindow::NextYear, &|n| {
                 n.word(&[("ano_seguinte", FirstWindow::NextYear), ("mesmo_ano", FirstWindow::SameYear)])
             });
@@ -62,7 +101,10 @@ pub(super) fn windows(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Wind
             let excuse = t.get("escusa").and_then(|n| n.id());
             (|| {
                 Some(WindowKind::Yearly(Yearly {
-                    by: by?,
+                    by: match by {
+                        None => None,
+                        Some(by) => Some(by?),
+                    },
                     months: months?,
                     first: first?,
                     opens: opens?,

@@ -264,9 +264,9 @@ impl Walk<'_> {
                     DeValue::Datetime(_) => words::dates(&old),
                     _ => words::numbers(&old),
                 };
-                // `vale_na_data` and `informado` only take true
-                let flag = value.get_ref().is_bool();
-                if flag && matches!(here.key.as_str(), "vale_na_data" | "informado" | "data_da_pergunta") {
+                // these only take true
+                let only = ["vale_na_data", "informado", "dia_util", "feriado", "data_da_pergunta"];
+                if value.get_ref().is_bool() && only.contains(&here.key.as_str()) {
                     return;
                 }
                 for new in others {

@@ -93,6 +93,8 @@ pub(super) fn comparator(word: &str) -> Option<&'static str> {
         "desde" => "depois_de",
         "depois_de" => "desde",
         "vale_na_data" => "informado",
+        "feriado" => "dia_util",
+        "dia_util" => "feriado",
         "decorrido_mais_de" => "decorrido_no_minimo",
         "decorrido_no_minimo" | "decorrido_no_maximo" => "decorrido_mais_de",
         "todas" => "alguma",

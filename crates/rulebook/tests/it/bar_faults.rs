@@ -56,7 +56,14 @@ fn a_bar_says_how_it_ends_and_how_long_it_lasts() {
 fn a_fee_says_the_day_it_counts_and_a_known_price() {
     told(&LEVY.replace("01-01", "13-01"), "E019", "dia do ano que não existe");
     told(&LEVY.replace("preco = \"UNIDADE\"", "preco = \"UNIDADES\""), "E018", "você quis dizer “UNIDADE”?");
-    told(&LEVY.replace(", dia_util = 15", ""), "E003", "falta a chave “dia_util”");
+    told(&LEVY.replace(", dia_util = 15", ""), "E015", "`dia_util` ou `dia`");
+    told(&LEVY.replace("dia_util = 15", "dia = 15"), "E003", "falta a chave “rola”");
+    told(&LEVY.replace("dia_util = 15", "dia = 32, rola = \"nao\""), "E022", "não existe este dia do mês");
+    told(
+        &LEVY.replace("dia_util = 15", "dia_util = 15, rola = \"nao\""),
+        "E015",
+        "`rola` só acompanha `dia`",
+    );
     told(&format!("{LEVY}ingresso = \"amanha\"\n"), "E017", "no_pedido_proporcional");
 }
 
@@ -74,7 +81,7 @@ fn recidivism_names_known_lines_and_whose_suspension_it_adds() {
     told(
         &rule.replace("vezes = 2, suspende = { dias = 1, de = \"condutor\" }", ""),
         "E015",
-        "`vezes` ou `suspende`",
+        "`vezes`, `medidas` ou `suspende`",
     );
 }
 

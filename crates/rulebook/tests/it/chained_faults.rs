@@ -85,7 +85,10 @@ fn a_calendar_has_known_facts_and_months_of_the_year() {
     let month = |value: u8, month: u8| format!("{{ base = [\"art1\"], valores = [{value}], mes = {month} }}");
     tells(&calendar("veiculo.ano", &month(0, 1)), "E018", "“veiculo.anos”?");
     tells(&calendar("veiculo.anos", &month(0, 13)), "E019", "mês fora do ano");
-    tells(&calendar("veiculo.anos", &format!("{}, {}", month(0, 1), month(0, 2))), "E006", "o valor 0");
+    let twice = |a, b| calendar("veiculo.anos", &format!("{}, {}", month(0, a), month(0, b)));
+    tells(&twice(1, 1), "E006", "se sobrepõe");
+    tells(&twice(2, 1), "E020", "fora de ordem");
+    assert!(codes(&twice(1, 7)).iter().all(|(c, _)| *c == "A001"));
     tells(
         "[[calendario]]\nid = \"c\"\nbase = [\"art1\"]\ndiz = \"vez\"\na_cada = 0\ndesde_o_fato = \"veiculo.anos\"\n",
         "E019",

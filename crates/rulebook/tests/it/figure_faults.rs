@@ -125,3 +125,30 @@ fn a_changed_number_of_a_real_rulebook_is_refused() {
         assert!(reading.law.is_none());
     }
 }
+
+#[test]
+fn days_of_the_year_are_figures_and_whole_months_are_months() {
+    let fact = "[[fato]]\nid = \"veiculo.dia\"\nrotulo = \"dia\"\ntipo = \"data\"\n";
+    let season = |ends: &str| {
+        format!(
+            "{GOOD}{fact}[[requisito]]\nid = \"e\"\nbase = [\"art1\"]\nsujeito = \"veiculo\"\ndiz = \"E\"\nremedio = \"x\"\nexige = {{ fato = \"veiculo.dia\", entre_dias = [{ends}] }}\n"
+        )
+    };
+    let (stays, month) = ("\"12-15\", \"01-15\"", "\"12-01\", \"12-31\"");
+    let days = "numeros = [\"10 anos\", \"15 de dezembro\", \"15 de janeiro\"]";
+    assert_eq!(codes(days, &season(stays)), [] as [&str; 0]);
+    assert_eq!(codes("numeros = [\"10 anos\", \"15 de dezembro\"]", &season(stays)), ["E031"]);
+    assert_eq!(codes("numeros = [\"10 anos\", \"dezembro\"]", &season(month)), [] as [&str; 0]);
+    assert_eq!(codes(days, &season(month)), ["E031", "E031"]);
+    let filing = |due: &str| {
+        format!(
+            "{GOOD}[[entrega]]\nid = \"l\"\nbase = [\"art1\"]\ndiz = \"L\"\nquem = \"operadora\"\nperiodo = \"mensal\"\nvence = {{ {due}, rola = \"nao\" }}\nprivacidade = \"publico\"\n"
+        )
+    };
+    assert_eq!(
+        codes("numeros = [\"10 anos\", \"31 de março\"]", &filing("dia = 31, do_mes = 3")),
+        [] as [&str; 0]
+    );
+    assert_eq!(codes("numeros = [\"10 anos\", \"31 de maio\"]", &filing("dia = 31, do_mes = 3")), ["E031"]);
+    assert_eq!(codes("numeros = [\"10 anos\", 11]", &filing("dia = 12")), ["E031"]);
+}

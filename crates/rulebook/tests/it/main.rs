@@ -31,6 +31,8 @@ mod readings;
 #[cfg(test)]
 mod rulebooks;
 #[cfg(test)]
+mod season_faults;
+#[cfg(test)]
 mod sense_faults;
 #[cfg(test)]
 mod unnoticed;

@@ -67,7 +67,11 @@ pub(super) fn windows(law: &Law) -> Vec<Name> {
         .map(|w| {
             let mut notes = match &w.kind {
                 WindowKind::Yearly(y) => {
-                    vec![format!("no mês que depende de: {}", choice(law, &y.by, ToString::to_string))]
+                    let by = y.by.as_ref().map(|by| choice(law, by, ToString::to_string));
+                    vec![by.map_or_else(
+                        || "nas mesmas janelas para todos".into(),
+                        |by| format!("na janela que depende de: {by}"),
+                    )]
                 }
                 WindowKind::Turns { rule, anchor } => {
                     vec![format!("{}, desde {anchor}", choice(law, rule, turn))]

@@ -23,6 +23,9 @@ fn ceiling(c: &Ceiling) -> String {
         Ceiling::Least(all) => {
             format!("o menor de {}", all.iter().map(ceiling).collect::<Vec<_>>().join(" e "))
         }
+        Ceiling::Most(all) => {
+            format!("o maior de {}", all.iter().map(ceiling).collect::<Vec<_>>().join(" e "))
+        }
     }
 }
 

@@ -1,0 +1,119 @@
+//! Sums in plain words: prices, bands, factors, the least and the most.
+
+use brasil::money::{Brl, Rounding};
+use jiff::civil::Date;
+use law::bands::{BandMode, Bands};
+use law::factor::{Bounds, Factor};
+use law::tariff::{Pricing, Rate};
+use law::{Law, Value};
+use rust_decimal::Decimal;
+
+use super::{amount, condition, label, on, plain, unknown};
+
+fn number(d: Decimal) -> String {
+    Value::Decimal(d.normalize()).to_string()
+}
+
+/// What one part of a bill costs, and when.
+pub(crate) fn price(law: &Law, part: &law::charge::Part, day: Date) -> String {
+    let times =
+        if part.factor == Decimal::ONE { String::new() } else { format!("{} × ", number(part.factor)) };
+    let per = part.per.as_ref().map_or_else(String::new, |p| format!(", por {}", plain(p)));
+    let mut words = match &part.price {
+        Pricing::Price { parameter, .. } => {
+            let Some(id) = on(parameter, law, day) else { return "sem preço na data".into() };
+            let value = law.parameter(id).and_then(|p| p.on(day));
+            // a unit that is worth one is counted, not multiplied
+            let one = value.is_some_and(|v| v.value == Value::Decimal(Decimal::ONE));
+            if let Some(counted) = part.per.as_ref().filter(|_| one) {
+                format!("{times}{}", plain(counted))
+            } else {
+                let value = value.map_or_else(|| unknown(law, id), |v| format!("hoje {}", reais(&v.value)));
+                format!("{times}{}: {value}{per}", label(law, id))
+            }
+        }
+        Pricing::Percent { percent, of, of_sum, .. } => {
+            let percent = on(percent, law, day).map(|p| number(*p)).unwrap_or_default();
+            let of: Vec<String> = of.iter().chain(of_sum).map(|p| plain(p)).collect();
+            format!("{percent}% de {}", of.join(" e "))
+        }
+        Pricing::Bands(bands) => {
+            let Some(bands) = on(bands, law, day) else { return "sem preço na data".into() };
+            let rate = |r: &Rate| match r {
+                Rate::Sum(d) => reais(&Value::Decimal(*d)),
+                Rate::Parameter(id) => {
+                    let value = law.parameter(id).and_then(|p| p.on(day));
+                    let value =
+                        value.map_or_else(|| unknown(law, id), |v| format!("hoje {}", reais(&v.value)));
+                    format!("{} ({value})", label(law, id))
+                }
+            };
+            format!("{times}{}{per}", in_bands(bands, &rate))
+        }
+    };
+    words.push_str(&bounded(law, &part.bounds, day));
+    words.push_str(&factors(law, &part.factors, day));
+    if let Some(when) = part.when.as_ref().map(|w| condition(law, w, day)).filter(|w| !w.is_empty()) {
+        words.push_str(&format!("; só quando: {when}"));
+    }
+    words
+}
+
+/// Bands: `até 10: R$ 3,00; acima de 10: R$ 2,00 (cada trecho pelo seu valor)`.
+pub(super) fn in_bands<T>(bands: &Bands<T>, rate: &dyn Fn(&T) -> String) -> String {
+    if let [only] = bands.bands.as_slice()
+        && only.up_to.is_none()
+    {
+        return rate(&only.rate);
+    }
+    let mut before: Option<Decimal> = None;
+    let each: Vec<String> = bands
+        .bands
+        .iter()
+        .map(|b| {
+            let reach = match (b.up_to, before) {
+                (Some(to), _) => format!("até {}", number(to)),
+                (None, Some(from)) => format!("acima de {}", number(from)),
+                (None, None) => String::new(),
+            };
+            before = b.up_to;
+            format!("{reach}: {}", rate(&b.rate))
+        })
+        .collect();
+    let how = match bands.mode {
+        BandMode::Marginal => "cada trecho pelo seu valor",
+        BandMode::Whole => "tudo pelo valor da faixa",
+        BandMode::Flat => "o valor da faixa, de uma vez",
+    };
+    format!("{} ({how})", each.join("; "))
+}
+
+/// The least and the most of a sum, led by a comma; nothing when it has neither.
+pub(super) fn bounded(law: &Law, bounds: &Bounds, day: Date) -> String {
+    let least = bounds.least.as_ref().map(|a| format!(", no mínimo {}", amount(law, a, day)));
+    let most = bounds.most.as_ref().map(|a| format!(", no máximo {}", amount(law, a, day)));
+    [least, most].into_iter().flatten().collect()
+}
+
+/// What multiplies a sum, led by a semicolon; nothing when nothing does.
+pub(super) fn factors(law: &Law, factors: &[Factor], day: Date) -> String {
+    let each: Vec<String> = factors
+        .iter()
+        .filter(|f| super::works(law, &f.base, law::Span::default(), day))
+        .filter_map(|f| {
+            let times = on(&f.times, law, day).filter(|t| **t != Decimal::ONE)?;
+            Some(format!("× {} ({})", number(*times), f.says))
+        })
+        .collect();
+    if each.is_empty() { String::new() } else { format!("; {}", each.join("; ")) }
+}
+
+/// A price in reais; what cannot be told in centavos stays as it was entered.
+pub(crate) fn reais(value: &Value) -> String {
+    match value {
+        Value::Decimal(d) if d.normalize().scale() <= 2 => {
+            Brl::from_decimal(*d, Rounding::Down).map_or_else(|| value.to_string(), |b| b.to_string())
+        }
+        _ => value.to_string(),
+    }
+}

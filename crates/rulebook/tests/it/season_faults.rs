@@ -1,0 +1,134 @@
+//! Faults in seasons, holidays, multiples of facts, named days, deadlines counted back, shares of sums, windows of the year and
+//! measures that grow with those before are told where they stand.
+
+use crate::faults::{GOOD, faults_of};
+
+fn found(rules: &str) -> Vec<(&'static str, String)> {
+    let all = faults_of(&format!("{GOOD}{rules}"));
+    all.into_iter().map(|(code, _, _, text)| (code, text)).collect()
+}
+
+fn told(rules: &str, code: &str, words: &str) {
+    let all = found(rules);
+    assert!(all.iter().any(|(c, text)| *c == code && text.contains(words)), "{code} {words}: {all:#?}");
+}
+
+const FACTS: &str = "[[fato]]\nid = \"frota.carros\"\nrotulo = \"carros\"\ntipo = \"inteiro\"\n\
+    [[fato]]\nid = \"frota.capital\"\nrotulo = \"capital\"\ntipo = \"decimal\"\n\
+    [[fato]]\nid = \"frota.dia\"\nrotulo = \"dia\"\ntipo = \"data\"\n";
+
+fn demand(condition: &str) -> String {
+    format!(
+        "{FACTS}[[requisito]]\nid = \"f\"\nbase = [\"art1\"]\nsujeito = \"frota\"\ndiz = \"F\"\nremedio = \"x\"\nexige = {{ {condition} }}\n"
+    )
+}
+
+#[test]
+fn a_season_has_two_days_of_the_year_and_belongs_to_a_date() {
+    told(&demand("fato = \"frota.dia\", entre_dias = [\"12-15\"]"), "E019", "entre dias são dois");
+    told(
+        &demand("fato = \"frota.dia\", entre_dias = [\"12-15\", \"13-01\"]"),
+        "E019",
+        "dia do ano que não existe",
+    );
+    told(
+        &demand("fato = \"frota.carros\", entre_dias = [\"12-15\", \"01-15\"]"),
+        "E016",
+        "não serve para frota.carros",
+    );
+    told(&demand("fato = \"frota.dia\", feriado = false"), "E017", "“feriado” só aceita true");
+}
+
+#[test]
+fn a_multiple_is_of_a_number() {
+    told(
+        &demand("fato = \"frota.dia\", ate = { fato = \"frota.carros\", vezes = 2 }"),
+        "E016",
+        "só um número tem múltiplo",
+    );
+    told(
+        &demand(
+            "fato = \"frota.capital\", no_minimo = { fato = \"frota.carros\", vezes = 2, por_cento = 2 }",
+        ),
+        "E015",
+        "ou `vezes` ou `por_cento`",
+    );
+    told(
+        &demand("fato = \"frota.capital\", no_minimo = { fato = \"frota.carros\", vezes = 0 }"),
+        "E019",
+        "múltiplo",
+    );
+    // a whole number beside a decimal is compared by worth
+    let mixed = found(&demand("fato = \"frota.capital\", no_minimo = { fato = \"frota.carros\" }"));
+    assert!(mixed.iter().all(|(c, _)| c.starts_with('A')), "{mixed:#?}");
+}
+
+#[test]
+fn an_unknown_comparator_is_told_once_where_it_stands() {
+    let all = found(&demand("fato = \"frota.carros\", entre = [1, 2]"));
+    assert!(all.iter().any(|(c, t)| *c == "E002" && t.contains("“entre”")), "{all:#?}");
+    assert!(all.iter().all(|(c, _)| *c != "E015"), "{all:#?}");
+    told(&demand("fato = \"frota.carros\""), "E015", "entre_horas");
+}
+
+const BACK: &str = "[[prazo]]\nid = \"renovacao\"\nbase = [\"art1\"]\ndiz = \"renovação\"\nconta_de = \"vencimento\"\nquantidade = \"30 dias\"\npara_tras = true\nrola = \"nao\"\n";
+
+#[test]
+fn a_deadline_counted_back_only_says_how_long_before() {
+    told(&BACK.replace("30 dias", "48 horas"), "E015", "se conta para trás");
+    told(&format!("{BACK}prorrogacoes = [\"5 dias\"]\n"), "E015", "se conta para trás");
+    let within = demand("fato = \"frota.dia\", dentro_do_prazo = \"renovacao\"");
+    told(&format!("{BACK}{within}"), "E016", "o prazo renovacao se conta para trás");
+}
+
+const FILING: &str = "[[entrega]]\nid = \"lista\"\nbase = [\"art1\"]\ndiz = \"Lista\"\nquem = \"operadora\"\nperiodo = \"mensal\"\nvence = { dia = 10, rola = \"nao\" }\nprivacidade = \"publico\"\n";
+
+#[test]
+fn a_named_day_says_where_it_goes_and_a_week_is_told_by_its_last_day() {
+    told(&FILING.replace(", rola = \"nao\"", ""), "E003", "falta a chave “rola”");
+    told(&FILING.replace("dia = 10", "dia = 0"), "E022", "não existe este dia do mês");
+    told(&FILING.replace("mensal", "semanal"), "E015", "vence contado do último dia");
+    told(&FILING.replace("dia = 10", "dia = 10, apos = \"2 dias\""), "E015", "`dia_util` ou `dia`");
+}
+
+#[test]
+fn a_share_says_of_what() {
+    let bill = |share: &str| {
+        format!(
+            "[[cobranca]]\nid = \"c\"\nbase = [\"art1\"]\ndiz = \"C\"\nquem = \"condutor\"\nparcelas = [{{ id = \"p\", diz = \"P\", por_cento = {{ {share} }} }}]\n"
+        )
+    };
+    told(&bill("quanto = 2"), "E003", "não se diz de que é a percentagem");
+    told(
+        &bill("quanto = 2, de = [\"x\"], da_quantidade = \"receita\""),
+        "E003",
+        "não se diz de que é a percentagem",
+    );
+    let class = |fine: &str| {
+        format!(
+            "[[classe]]\nid = \"A\"\nnome = \"a\"\nbase = [\"art1\"]\nmulta = {{ {fine}, unidade = \"REAL\" }}\n"
+        )
+    };
+    told(&class("de = \"frota.capital\""), "E015", "leva `por_cento` ou `vezes`");
+    told(&class("por_cento = 1, de = \"frota.lucro\""), "E018", "“frota.lucro” não existe");
+}
+
+#[test]
+fn windows_of_the_year_are_everybodys_or_have_values() {
+    let calendar = |by: &str, window: &str| {
+        format!(
+            "{FACTS}[[calendario]]\nid = \"c\"\nbase = [\"art1\"]\ndiz = \"C\"\n{by}janelas = [{{ base = [\"art1\"], {window} }}]\n"
+        )
+    };
+    told(&calendar("por = \"frota.carros\"\n", "mes = 3"), "E003", "falta a chave “valores”");
+    told(&calendar("", "mes = 3, valores = [1]"), "E003", "`valores` sem `por`");
+    told(&calendar("", "de = \"04-01\""), "E015", "a janela leva `mes`, ou `de` e `ate`");
+    told(&calendar("", "de = \"04-01\", ate = \"03-01\""), "E020", "acaba antes de começar");
+}
+
+#[test]
+fn earlier_measures_say_how_many() {
+    let account = "[[pontuacao]]\nid = \"p\"\nbase = [\"art1\"]\ndiz = \"P\"\npontos = [{ classes = [\"A\"], valem = 2 }]\nlimiares = [{ id = \"l\", base = [\"art1\"], diz = \"L\", pontos = 20, anteriores = { janela = \"24 meses\" } }]\n";
+    told(account, "E003", "falta a chave “quantas”");
+    told(&account.replace("janela =", "quantas = 1, janela = \"5 dias úteis\", x ="), "E019", "dias úteis");
+}
