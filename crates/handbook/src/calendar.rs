@@ -132,12 +132,16 @@ fn windows(law: &Law, day: Date, year: i16, due: &mut Vec<Due>) {
         for m in &y.months {
             let Some((first, last)) = m.in_year(year) else { continue };
             if works(law, &w.base, w.span, first) {
-                let whose = match by {
-                    Some(f) => format!(" {}: {}", capital(&f.label), values(&m.values)),
-                    None => String::new(),
-                };
                 let during = when(m);
-                let what = format!("{}{whose} ({during}).", sentence(&w.says));
+                let what = match by {
+                    Some(f) => format!(
+                        "{} {}: {} ({during}).",
+                        sentence(&w.says),
+                        capital(&f.label),
+                        values(&m.values)
+                    ),
+                    None => format!("{} {}.", sentence(&w.says), capital(&during)),
+                };
                 due.push(Due {
                     day: last,
                     what,

@@ -194,13 +194,25 @@ pub(crate) fn money(law: &Law, day: Date) -> Chapter {
             });
         }
     }
+    for c in law.charges.values().filter(|c| works(law, &c.base, c.span, day)) {
+        let bounds = crate::words::bounded(law, &c.bounds, day);
+        if let Some(bounds) = bounds.strip_prefix(", ") {
+            rows.push(Row {
+                cells: vec![sentence(&c.says), "Ao todo.".into(), bounds.into(), capital(&who(law, &c.who))],
+                base: c.base.clone(),
+            });
+        }
+    }
     for l in law.levies.values().filter(|l| works(law, &l.base, l.span, day)) {
         let words = rule(law, "taxa", &l.id, day).unwrap_or_default();
         rows.push(Row {
             cells: vec![
                 sentence(&l.says),
                 words,
-                crate::words::value(law, &l.price, day),
+                match law.parameter(&l.price).and_then(|p| p.on(day)) {
+                    Some(v) => reais(&v.value),
+                    None => crate::words::value(law, &l.price, day),
+                },
                 capital(&who(law, &l.payer)),
             ],
             base: l.base.clone(),

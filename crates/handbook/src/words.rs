@@ -17,7 +17,7 @@ use rust_decimal::Decimal;
 
 pub use rules::rule;
 pub(crate) use rules::{filing_due, measure, values, when};
-pub(crate) use sums::{price, reais};
+pub(crate) use sums::{bounded, price, reais};
 
 /// What a datum is on a day, whatever reading it hangs on.
 pub(crate) fn on<'a, T>(choice: &'a Choice<T>, law: &Law, day: Date) -> Option<&'a T> {
@@ -107,6 +107,9 @@ pub(crate) fn condition(law: &Law, c: &Condition, day: Date) -> String {
     if settled(law, c, day).is_some() {
         return String::new();
     }
+    if let Some(hours) = read(law, c, day).and_then(|c| hours(law, c)) {
+        return hours;
+    }
     match read(law, c, day) {
         Some(Condition::All(list)) => {
             let parts: Vec<String> =
@@ -133,6 +136,19 @@ pub(crate) fn condition(law: &Law, c: &Condition, day: Date) -> String {
         },
         Some(Condition::Compare(c)) => comparison(law, c, day),
         Some(Condition::ByReading { .. }) | None => String::new(),
+    }
+}
+
+/// Two hours between which something falls, as the reader of rulebooks writes them down: `hora da corrida: das 22:00 às 06:00`.
+fn hours(law: &Law, c: &Condition) -> Option<String> {
+    let (Condition::All(parts) | Condition::Any(parts)) = c else { return None };
+    let [Condition::Compare(from), Condition::Compare(to)] = parts.as_slice() else { return None };
+    let fact = law.fact(&from.fact).filter(|f| f.kind == FactType::Hour && from.fact == to.fact)?;
+    match (from.comparator, &from.operand, to.comparator, &to.operand) {
+        (Comparator::AtLeast, Operand::Value(from), Comparator::LessThan, Operand::Value(to)) => {
+            Some(format!("{}: das {} às {}", fact.label, fact.in_words(from), fact.in_words(to)))
+        }
+        _ => None,
     }
 }
 
@@ -231,7 +247,11 @@ fn comparison(law: &Law, c: &Comparison, day: Date) -> String {
     };
     // who reads a label with its colon has been told that it is demanded
     let demand = c.demand(law, fact, value);
-    let bare = ["exigido: ", "aceito: "].iter().find_map(|lead| demand.strip_prefix(lead)).unwrap_or(&demand);
+    let leads: &[&str] = match c.comparator {
+        Comparator::Holiday | Comparator::BusinessDay | Comparator::Season => &["deve ser ", "deve cair "],
+        _ => &["exigido: ", "aceito: "],
+    };
+    let bare = leads.iter().find_map(|lead| demand.strip_prefix(lead)).unwrap_or(&demand);
     format!("{}: {bare}", fact.label)
 }
 

@@ -792,9 +792,7 @@ impl Comparison {
                     None => format!("{} vezes: {label}", Value::Decimal(times.normalize())),
                 }
             }
-            (Operand::Season(from, to), _) => {
-                format!("de {} a {}", day_of_year_pt(*from), day_of_year_pt(*to))
-            }
+            (Operand::Season(from, to), _) => season_pt(*from, *to),
             (Operand::Set(values), _) => list_or(values.iter().map(|v| fact.in_words(v))),
             (Operand::Term(t), _) => t.to_string(),
             _ => String::new(),
@@ -871,10 +869,18 @@ fn weekday_pt(name: &str) -> &str {
     WEEKDAYS.iter().find(|w| w.0 == name).map_or(name, |w| w.1)
 }
 
-/// A day of every year, month first, in Portuguese: `1º de dezembro`.
-fn day_of_year_pt((month, day): (i8, i8)) -> String {
-    let name = usize::try_from(month).ok().and_then(|m| brasil::date::MONTHS.get(m.checked_sub(1)?)).copied();
-    format!("{day}{} de {}", if day == 1 { "º" } else { "" }, name.unwrap_or_default())
+/// A season of the year in Portuguese: `em dezembro`, `de 15 de dezembro a 15 de janeiro`.
+fn season_pt(from: (i8, i8), to: (i8, i8)) -> String {
+    let name = |month: i8| {
+        let at = usize::try_from(month).ok().and_then(|m| m.checked_sub(1));
+        at.and_then(|m| brasil::date::MONTHS.get(m)).copied().unwrap_or_default()
+    };
+    let length = Date::new(2001, to.0, 1).map_or(31, Date::days_in_month);
+    if from.0 == to.0 && from.1 == 1 && to.1 >= length {
+        return format!("em {}", name(from.0));
+    }
+    let day = |(month, day): (i8, i8)| format!("{day}{} de {}", if day == 1 { "º" } else { "" }, name(month));
+    format!("de {} a {}", day(from), day(to))
 }
 
 fn as_date(value: &Value) -> Option<Date> {

@@ -28,6 +28,9 @@ use crate::page::sentence;
 /// tell then.
 #[must_use]
 pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
+    if !in_time(law, kind, id, day) {
+        return None;
+    }
     let words = match kind {
         "requisito" => requirement(law, id, day)?,
         "titulo" => title(law, id, day)?,
@@ -98,7 +101,14 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
             }
             let parts: Vec<String> =
                 c.parts.iter().map(|p| format!("{} ({})", p.says, price(law, p, day))).collect();
-            format!("{} Quem paga: {}. Parcelas: {}", sentence(&c.says), who(law, &c.who), parts.join("; "))
+            let bounds = super::sums::bounded(law, &c.bounds, day);
+            let bounds = bounds.strip_prefix(", ").map_or_else(String::new, |b| format!(". Ao todo: {b}"));
+            format!(
+                "{} Quem paga: {}. Parcelas: {}{bounds}",
+                sentence(&c.says),
+                who(law, &c.who),
+                parts.join("; ")
+            )
         }
         "entrega" => {
             let f = law.filings.get(id)?;
@@ -174,7 +184,14 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
                 .map(|t| {
                     let points =
                         on(&t.points, law, day).map_or_else(String::new, |n| format!("{n} pontos: "));
-                    format!("{points}{}", t.says)
+                    let before = t.earlier.as_ref().and_then(|e| {
+                        let many = *on(&e.count, law, day)?;
+                        let unit = if many == 1 { "medida" } else { "medidas" };
+                        let within = on(&e.window, law, day).copied().flatten();
+                        let within = within.map_or_else(String::new, |w| format!(" em {w}"));
+                        Some(format!(" (se já houve {many} {unit}{within})"))
+                    });
+                    format!("{points}{}{}", t.says, before.unwrap_or_default())
                 })
                 .collect();
             let each: Vec<String> = a
@@ -190,9 +207,9 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
                 })
                 .collect();
             let window = on(&a.window, law, day).copied().flatten();
-            let window = window.map_or_else(String::new, |w| format!(", que contam por {w}"));
+            let window = window.map_or_else(String::new, |w| format!(", contados por {w}"));
             format!(
-                "{} Cada infração{window}: {}. O que os pontos trazem: {}",
+                "{} Pontos de cada infração{window}: {}. O que trazem: {}",
                 sentence(&a.says),
                 each.join("; "),
                 steps.join("; ")
@@ -220,6 +237,28 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
         _ => return None,
     };
     Some(sentence(&words))
+}
+
+/// Whether a rule's own days include a day: of two wordings in two rules, only the one in force is told.
+fn in_time(law: &Law, kind: &str, id: &str, day: Date) -> bool {
+    let span = match kind {
+        "requisito" => law.requirements.get(id).map(|r| r.span),
+        "titulo" => law.titles.get(id).map(|r| r.span),
+        "prazo" => law.deadlines.get(id).map(|r| r.span),
+        "infracao" => law.offences.get(id).map(|r| r.span),
+        "reincidencia" => law.recidivism.get(id).map(|r| r.span),
+        "medida" => law.measures.get(id).map(|r| r.span),
+        "cobranca" => law.charges.get(id).map(|r| r.span),
+        "entrega" => law.filings.get(id).map(|r| r.span),
+        "limite" => law.limits.get(id).map(|r| r.span),
+        "taxa" => law.levies.get(id).map(|r| r.span),
+        "trava" => law.bars.get(id).map(|r| r.span),
+        "calendario" => law.windows.get(id).map(|r| r.span),
+        "pontuacao" => law.accounts.get(id).map(|r| r.span),
+        "pagamento" => law.payments.get(id).map(|r| r.span),
+        _ => None,
+    };
+    span.is_none_or(|s| s.contains(day))
 }
 
 fn requirement(law: &Law, id: &str, day: Date) -> Option<String> {

@@ -4,8 +4,9 @@ use brasil::money::{Brl, Rounding};
 use jiff::civil::Date;
 use law::bands::{BandMode, Bands};
 use law::factor::{Bounds, Factor};
+use law::grounds::Trace;
 use law::tariff::{Pricing, Rate};
-use law::{Law, Value};
+use law::{Id, Law, Value};
 use rust_decimal::Decimal;
 
 use super::{amount, condition, label, on, plain, unknown};
@@ -28,8 +29,7 @@ pub(crate) fn price(law: &Law, part: &law::charge::Part, day: Date) -> String {
             if let Some(counted) = part.per.as_ref().filter(|_| one) {
                 format!("{times}{}", plain(counted))
             } else {
-                let value = value.map_or_else(|| unknown(law, id), |v| format!("hoje {}", reais(&v.value)));
-                format!("{times}{}: {value}{per}", label(law, id))
+                format!("{times}{}: {}{per}", label(law, id), today(law, id, day))
             }
         }
         Pricing::Percent { percent, of, of_sum, .. } => {
@@ -41,12 +41,7 @@ pub(crate) fn price(law: &Law, part: &law::charge::Part, day: Date) -> String {
             let Some(bands) = on(bands, law, day) else { return "sem preço na data".into() };
             let rate = |r: &Rate| match r {
                 Rate::Sum(d) => reais(&Value::Decimal(*d)),
-                Rate::Parameter(id) => {
-                    let value = law.parameter(id).and_then(|p| p.on(day));
-                    let value =
-                        value.map_or_else(|| unknown(law, id), |v| format!("hoje {}", reais(&v.value)));
-                    format!("{} ({value})", label(law, id))
-                }
+                Rate::Parameter(id) => format!("{} ({})", label(law, id), today(law, id, day)),
             };
             format!("{times}{}{per}", in_bands(bands, &rate))
         }
@@ -57,6 +52,17 @@ pub(crate) fn price(law: &Law, part: &law::charge::Part, day: Date) -> String {
         words.push_str(&format!("; só quando: {when}"));
     }
     words
+}
+
+/// What a price is worth on a day, with the corrections up to it: `hoje R$ 3,00`, or what is missing and who may tell.
+fn today(law: &Law, id: &Id, day: Date) -> String {
+    if law.parameter(id).and_then(|p| p.on(day)).is_none() {
+        return unknown(law, id);
+    }
+    match law.worth(id, day, &mut Trace::default()) {
+        Ok(worth) => format!("hoje {}", reais(&Value::Decimal(worth))),
+        Err((_, why)) => why,
+    }
 }
 
 /// Bands: `até 10: R$ 3,00; acima de 10: R$ 2,00 (cada trecho pelo seu valor)`.
@@ -89,7 +95,7 @@ pub(super) fn in_bands<T>(bands: &Bands<T>, rate: &dyn Fn(&T) -> String) -> Stri
 }
 
 /// The least and the most of a sum, led by a comma; nothing when it has neither.
-pub(super) fn bounded(law: &Law, bounds: &Bounds, day: Date) -> String {
+pub(crate) fn bounded(law: &Law, bounds: &Bounds, day: Date) -> String {
     let least = bounds.least.as_ref().map(|a| format!(", no mínimo {}", amount(law, a, day)));
     let most = bounds.most.as_ref().map(|a| format!(", no máximo {}", amount(law, a, day)));
     [least, most].into_iter().flatten().collect()

@@ -232,9 +232,46 @@ fn people_and_units_are_called_as_the_law_calls_them() {
 }
 
 #[test]
-fn zz_show() {
-    for law in invented().into_iter().chain(laws()) {
-        let text = markdown(&Handbook::of(&law, date(2025, 6, 30), 2025));
-        fs::write(format!("/tmp/towns/hb-{}.md", law.norm.municipality), text).unwrap();
+fn what_the_invented_laws_say_is_told_in_plain_words() {
+    let texts: Vec<(String, String)> = invented()
+        .iter()
+        .map(|l| {
+            let text = markdown(&Handbook::of(l, date(2025, 6, 30), 2025));
+            (l.norm.municipality.clone(), text.replace('\u{a0}', " "))
+        })
+        .collect();
+    let of = |town: &str| texts.iter().find(|(t, _)| t == town).unwrap().1.as_str();
+    let sierra = of("Serra Fictícia");
+    for words in [
+        "só quando: hora da corrida: das 22:00 às 06:00, dia da corrida: domingo, dia da corrida: feriado ou dia da \
+         corrida: em dezembro",
+        "multa de 1% de: receita da operadora no mês, em reais, no máximo R$ 50.000,00",
+        "multa de 5 vezes: preço da corrida, em reais",
+        "(contam as cometidas desde 01/01/2024): a multa é multiplicada por 2; apreensão do veículo",
+        "até o dia 10 do mês seguinte (ou o dia útil seguinte)",
+        "| 31/07/2025 | Vistoria. Final da placa: 1, 2, 3, 4 e 5 (em julho). |",
+        "| 15/05/2025 | Recadastramento. De 1º de abril a 15 de maio. | Todos |",
+        "Vale até 31 de março do ano seguinte.",
+        "30 dias, antes de: vencimento da permissão",
+        "20 pontos: Suspensão de trinta dias (se já houve 1 medida em 24 meses)",
+        "Salvo: renunciou por doença: sim",
+        "| Corrida de táxi. | Ao todo. | no mínimo R$ 12,00 |",
+        "o mínimo é 5.000 vezes: veículos da cooperativa",
+        "o maior entre 1 para cada 1.000 de: habitantes e 10",
+    ] {
+        assert!(sierra.contains(words), "{words}");
     }
+    let port = of("Porto Fictício");
+    for words in [
+        "até 10: tarifa do quilômetro (",
+        "); acima de 10: R$ 2,00 (cada trecho pelo seu valor), por km",
+        "× 1,2 (noite); × 1,3 (domingo)",
+        "até 10: 50 UFM (hoje R$ 200,00); até 30: 100 UFM",
+        "Vale até o que acabar primeiro: por 1 ano, quando",
+        "Se o prazo acabar sem resposta: deferimento tacito",
+    ] {
+        assert!(port.contains(words), "{words}");
+    }
+    let old = "Exige-se (veículo): Idade do táxi. O limite é 10 anos.";
+    assert!(!port.contains(old), "a rule that has ended is not told");
 }

@@ -23,14 +23,15 @@ fn ceiling(n: &Node<'_>) -> Option<Ceiling> {
         return n.decimal().map(Ceiling::Number);
     }
     let t = n.table()?;
-    let of_several: [(&'static str, fn(Vec<Ceiling>) -> Ceiling); 2] =
-        [("menor_de", Ceiling::Least), ("maior_de", Ceiling::Most)];
-    for (key, make) in of_several {
+    for key in ["menor_de", "maior_de"] {
         let Some(list) = t.get(key) else { continue };
         let items = list.list()?;
         let parts: Vec<Ceiling> = items.iter().filter_map(ceiling).collect();
         t.close();
-        return (!parts.is_empty() && parts.len() == items.len()).then(|| make(parts));
+        if parts.is_empty() || parts.len() != items.len() {
+            return None;
+        }
+        return Some(if key == "menor_de" { Ceiling::Least(parts) } else { Ceiling::Most(parts) });
     }
     let sources = [
         t.get("parametro").and_then(|n| n.id()).map(Source::Parameter),
