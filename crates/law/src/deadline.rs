@@ -139,6 +139,16 @@ impl Law {
         };
         let calendar = self.calendar(from, &mut trace);
         let due = match term.unit {
+            // hours that only run on business days are as many business days; like all hours, they do not roll
+            Unit::Hour if deadline.business_hours.on(self, from, &mut trace).copied().unwrap_or(false) => {
+                let days = Term { amount: term.amount.div_ceil(24), unit: Unit::BusinessDay };
+                due(
+                    from,
+                    &days,
+                    &Counting { roll: Roll::None, includes_first_day: false, ..counting },
+                    calendar,
+                )?
+            }
             Unit::Hour => crate::landmark::days_of_hours(from, term.amount)?,
             _ if deadline.backwards => counted_back(from, term, &counting, calendar)?,
             _ => due(from, &term, &counting, calendar)?,

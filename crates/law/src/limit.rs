@@ -507,7 +507,8 @@ impl Law {
                     Window::Rolling(term) => shift(day, term, month_end).is_none_or(|end| on < end),
                 };
             if inside {
-                let each = e.items > 1 && limit.by_item.on(self, on, trace).copied().unwrap_or(false);
+                // of a single item it does not matter which way facts are counted
+                let each = e.items != 1 && limit.by_item.on(self, on, trace).copied().unwrap_or(false);
                 out.push((day, if each { e.items } else { 1 }));
             }
         }
