@@ -753,6 +753,8 @@ impl Comparison {
         match (self.comparator, fact.derived.as_ref()) {
             (Comparator::ElapsedMoreThan, _) => end()?.tomorrow().ok(),
             (Comparator::ElapsedAtLeast, _) => end(),
+            // what a date still to come lets begin begins on that date
+            (Comparator::ElapsedAtMost | Comparator::InTime, _) => as_date(value).filter(|start| *start > on),
             (Comparator::Since, Some(Derived::QuestionDate)) => limit.and_then(as_date),
             (Comparator::Season, Some(Derived::QuestionDate)) => match &self.operand {
                 Operand::Season(from, _) => Self::next_day_of_year(*from, on),

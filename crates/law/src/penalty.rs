@@ -597,7 +597,9 @@ impl Law {
             }
             Err(missing) => {
                 answer.outcome = Outcome::Undetermined;
-                answer.missing.push((amount.unit.clone(), missing));
+                // of a unit that an index raises, it may be the index that is missing
+                let lacks = self.worth(&amount.unit, on, &mut Trace::default()).err();
+                answer.missing.push((lacks.map_or_else(|| amount.unit.clone(), |(id, _)| id), missing));
             }
         }
     }

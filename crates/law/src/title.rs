@@ -264,6 +264,20 @@ impl Law {
         Eligibility::of(all.lines, on, |l| l.requirement.failure == Failure::Block)
     }
 
+    /// The last day on which what stands behind a title was met, when it no longer is. A paper renewed since the grant began to
+    /// hold later, so that the days which the facts tell are tried too, the last first.
+    fn ended(&self, title: &Title, facts: &Facts, granted: Date, on: Date) -> Option<Date> {
+        let at_first = self.title_standing(title, facts, granted);
+        let told = facts.iter().filter_map(|(_, v)| match v {
+            crate::Value::Date(d) => Some(*d),
+            _ => None,
+        });
+        let mut days: Vec<Date> = told.chain(at_first.from).filter(|d| granted < *d && *d <= on).collect();
+        days.sort_unstable();
+        days.dedup();
+        days.into_iter().rev().find_map(|d| self.title_standing(title, facts, d).until).or(at_first.until)
+    }
+
     /// What a title is worth on a day, with the facts of that day.
     #[must_use]
     pub fn title_state(&self, title: &Title, history: &TitleHistory, facts: &Facts, on: Date) -> TitleAnswer {
@@ -301,7 +315,7 @@ impl Law {
         let suspended =
             history.suspensions.iter().find(|(first, last)| *first <= on && last.is_none_or(|l| on <= l));
         let check = self.title_standing(title, facts, on);
-        let expiry = || check.until.or_else(|| self.title_standing(title, facts, granted).until);
+        let expiry = || check.until.or_else(|| self.ended(title, facts, granted, on));
         let validity = title.validity.on(self, granted, &mut trace);
         let last = validity.map_or(Ok(None), |v| self.last_day(v, facts, granted, &expiry, &mut trace));
         answer.until = last.as_ref().ok().copied().flatten();

@@ -163,11 +163,18 @@ pub(super) fn stand<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         return Some(off);
     }
     let a = law.may_stop(stand, Arrival { occupied, quota, assigned: assigned.as_deref(), by_act }, on);
-    let missing: Vec<Json> = match a.outcome {
-        Outcome::Undetermined if assigned.is_none() && a.capacity.is_none() => vec![json!("lotacao")],
-        Outcome::Undetermined => vec![json!("designado")],
-        _ => Vec::new(),
-    };
+    let mut missing: Vec<Json> = Vec::new();
+    if a.outcome == Outcome::Undetermined {
+        let mut trace = Trace::default();
+        let usage = stand.usage.on(law, on, &mut trace);
+        if usage == Some(&crate::stand::Usage::Assigned) && assigned.is_none() {
+            missing.push(json!("designado"));
+        }
+        let fixed = stand.capacity.on(law, on, &mut trace).copied().flatten();
+        if quota.is_none() && fixed.or(by_act).is_none() {
+            missing.push(json!("lotacao"));
+        }
+    }
     Some(
         Answer::new()
             .set("resposta", a.outcome.keyword())

@@ -1,5 +1,10 @@
 //! Questions on each side of every limit of a rulebook, made from its own statement and answered twice: by the law, and by a naive
 //! reading of the same tables and of what `docs/rulebook.md` says that each key means. The engine is never asked what to expect.
+//!
+//! Every rule of a kind that has a limit is asked, or the test fails; those on which no question can stand are printed with the
+//! reason. What is left to cases: the kinds without a number or a day of their own (`conteudo`, `concurso`, `auto`, `notificacao`,
+//! `competencia`), the ceiling of a whole `processo` and what it precludes, who jumps a `fila`, co-holders and suspensions of a
+//! `titulo`, who joins a yearly `taxa` after the count, and of `transferencia` which of several claimants receives.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,15 +16,23 @@ use serde_json::{Value as Json, json};
 
 use book::{Answers, Book, number};
 
+mod bars;
 mod book;
+mod charges;
 mod conditions;
 mod days;
 mod deadlines;
+mod filings;
 mod fines;
 mod limits;
 mod offences;
+mod places;
+mod points;
+mod processes;
 mod repeats;
 mod requirements;
+mod titles;
+mod transfers;
 mod versions;
 
 /// A day on which every wording of the rulebooks is the last one.
@@ -92,7 +105,8 @@ fn supposing_but(book: &Book, law: &Law, answers: &Answers, values: [&str; 2], l
     };
     for p in law.parameters.keys() {
         if book.is_index(p) {
-            let years = (2010..2031).filter_map(|y| Some((y, index_of(y, lacking)?)));
+            let years = (2011..2031).filter_map(|y| Some((y, index_of(y, lacking)?)));
+            setting.constants.push((p.clone(), since(date(2010, 1, 1), "1")));
             setting.values.extend(years.map(|(y, v)| (p.clone(), since(date(y, 1, 1), &v))));
         } else if !book.is_known(p) {
             setting.constants.push((p.clone(), since(Date::MIN, values[0])));
@@ -119,7 +133,11 @@ type Generator = fn(&Book, &Law, &mut Tally);
 /// Asks every rulebook, and demands that each rule of some kinds that is in force was asked, or says why not.
 fn every_rule_of(kinds: &[&'static str], generators: &[Generator]) {
     let mut wrong = String::new();
-    for (name, dir) in crate::rulebooks::real() {
+    // an invented rulebook for what no real one of the house says; the other invented ones are read by their own cases only
+    let read = |(name, dir): &(String, std::path::PathBuf)| {
+        dir.starts_with(crate::rulebooks::leis()) || name == "porto-ficticio"
+    };
+    for (name, dir) in crate::rulebooks::rulebooks().into_iter().filter(read) {
         let sources = crate::rulebooks::sources(&dir);
         let law = rulebook::read(&name, &sources).into_law(&sources).unwrap_or_else(|e| panic!("{e}"));
         let book = Book::open(&dir);
@@ -166,6 +184,46 @@ fn every_deadline_from_every_day_of_some_months() {
 #[test]
 fn every_ceiling_on_each_side() {
     every_rule_of(&["limite"], &[limits::compare]);
+}
+
+#[test]
+fn every_bar_and_measure_on_its_last_day_and_the_next() {
+    every_rule_of(&["trava", "medida"], &[bars::bars, bars::measures]);
+}
+
+#[test]
+fn every_report_and_yearly_fee_on_its_last_day_and_the_next() {
+    every_rule_of(&["entrega", "taxa"], &[filings::filings, filings::yearly_fees]);
+}
+
+#[test]
+fn every_stand_up_to_its_places_and_every_queue_in_its_order() {
+    every_rule_of(&["ponto", "fila"], &[places::stands, places::queues]);
+}
+
+#[test]
+fn every_charge_and_payment_to_the_centavo() {
+    every_rule_of(&["cobranca", "pagamento"], &[charges::charges, charges::payments]);
+}
+
+#[test]
+fn every_threshold_of_points_on_each_side() {
+    every_rule_of(&["pontuacao"], &[points::compare]);
+}
+
+#[test]
+fn every_stage_on_its_last_day_and_the_next() {
+    every_rule_of(&["processo"], &[processes::compare]);
+}
+
+#[test]
+fn every_transfer_and_calendar_on_each_side_of_its_days() {
+    every_rule_of(&["transferencia", "calendario"], &[transfers::transfers, transfers::calendars]);
+}
+
+#[test]
+fn every_title_on_its_last_day_and_the_next() {
+    every_rule_of(&["titulo"], &[titles::validity, titles::steps]);
 }
 
 #[test]

@@ -248,3 +248,25 @@ impl Book {
         }
     }
 }
+
+/// Facts with which a condition holds on a day, taken from the values on each side of what it compares to.
+pub fn satisfying(book: &Book, c: &Json, on: Date, answers: &Answers) -> Option<Map<String, Json>> {
+    let c = book.pick(c, answers);
+    let holds = |facts: &Map<String, Json>| book.holds(c, facts, on, answers) == Some(true);
+    if let Some(parts) = c.get("todas").and_then(Json::as_array) {
+        let mut all = Map::new();
+        for part in parts {
+            if book.holds(part, &all, on, answers) != Some(true) {
+                for (name, value) in satisfying(book, part, on, answers)? {
+                    all.entry(name).or_insert(value);
+                }
+            }
+        }
+        if holds(&all) {
+            return Some(all);
+        }
+    }
+    let mut found = BTreeMap::new();
+    sides(book, c, on, &mut found);
+    tables(&found).into_iter().find(holds)
+}

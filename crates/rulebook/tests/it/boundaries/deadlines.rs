@@ -94,7 +94,7 @@ impl Book {
 }
 
 fn put(
-    law: &Law,
+    (book, law): (&Book, &Law),
     answers: &Answers,
     d: &Json,
     mut q: Json,
@@ -106,6 +106,13 @@ fn put(
     q["prazo"] = d["id"].clone();
     let now = if late { due.tomorrow().unwrap() } else { due };
     q["em"] = json!(now.to_string());
+    let from = q.get("de").and_then(day).unwrap_or(now);
+    // in no force on the day it would run from, or stopped by a court on the day asked about
+    let stopped = [from, now].iter().any(|day| book.in_force(d, *day) == Some(false));
+    if stopped && !book.of("suspensao").is_empty() {
+        let expected = [("resposta", json!("nao")), ("vence", Json::Null)];
+        return tally.compare("prazo", d, &json!([answers, q]), &ask(law, &q), &expected);
+    }
     let expected = [
         ("vence", json!(due.to_string())),
         ("nominal", json!(nominal.to_string())),
@@ -126,15 +133,15 @@ pub fn compare(book: &Book, law: &Law, tally: &mut Tally) {
             if let Some(mark) = d.get("marco") {
                 let mark = &norm["marcos"][book.pick(mark, &answers).as_str().unwrap()];
                 let due = book.due(d, day(book.pick(mark, &answers)).unwrap(), &answers);
-                put(&law, &answers, d, json!({}), due, false, tally);
-                put(&law, &answers, d, json!({}), due, true, tally);
+                put((book, &law), &answers, d, json!({}), due, false, tally);
+                put((book, &law), &answers, d, json!({}), due, true, tally);
                 continue;
             }
             let mut from = date(2023, 12, 8);
             // day by day: some four months with New Year, Carnival, Easter and a leap day; one month in another reading
             for i in 0..if answers.is_empty() { 130 } else { 31 } {
                 put(
-                    &law,
+                    (book, &law),
                     &answers,
                     d,
                     json!({ "de": from.to_string() }),
@@ -170,7 +177,15 @@ fn extended(book: &Book, law: &Law, answers: &Answers, d: &Json, from: Date, tal
         } else {
             due = granted.iter().map(|t| add(due, t)).max().unwrap();
         }
-        put(law, answers, d, json!({ "de": from.to_string(), "concedidas": granted }), due, false, tally);
+        put(
+            (book, law),
+            answers,
+            d,
+            json!({ "de": from.to_string(), "concedidas": granted }),
+            due,
+            false,
+            tally,
+        );
     }
 }
 
@@ -184,7 +199,7 @@ fn paused(book: &Book, law: &Law, answers: &Answers, d: &Json, from: Date, tally
         let until = shift(begins, 31, 'd', true);
         let end = if counts { shift(nominal, 31, 'd', true) } else { nominal };
         let q = json!({ "de": from.to_string(), "pausas": [{ "pausa": pause, "desde": begins.to_string(), "ate": until.to_string() }] });
-        put(law, answers, d, q, book.rolled(d, end, answers), false, tally);
+        put((book, law), answers, d, q, book.rolled(d, end, answers), false, tally);
         let open = json!({ "tipo": "prazo", "prazo": d["id"], "de": from.to_string(), "em": until.to_string(), "pausas": [{ "pausa": pause, "desde": begins.to_string() }] });
         let parado = if counts { pause.clone() } else { Json::Null };
         let vence = if counts { Json::Null } else { json!(nominal.to_string()) };

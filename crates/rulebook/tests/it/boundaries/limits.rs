@@ -45,6 +45,15 @@ impl Book {
                 several.iter().map(|t| self.part_of(t, limit, given, on, answers)).collect();
             return each?.into_iter().min();
         }
+        if let Some(bands) = top.get("faixas").and_then(Json::as_array) {
+            return self.banded(
+                bands,
+                top,
+                number(&json!(INHABITANTS[usize::from(on >= LATER)]))?,
+                limit,
+                answers,
+            );
+        }
         let mut base = if let Some(name) = top.get("quantidade") {
             number(given.get(name.as_str()?)?)?
         } else if let Some(other) = top.get("limite") {
@@ -65,6 +74,31 @@ impl Book {
             _ => (base, MILLION),
         };
         Some(whole(num, den, self.word(limit, "arredonda", answers, "para_baixo")))
+    }
+
+    /// A ceiling by bands of the inhabitants: a number for the band, or a share of each stretch.
+    fn banded(
+        &self,
+        bands: &[Json],
+        top: &Json,
+        many: i128,
+        limit: &Json,
+        answers: &Answers,
+    ) -> Option<i128> {
+        let (mut num, mut den, mut before) = (0, 1, 0);
+        for band in bands {
+            let end = band.get("ate").and_then(number).unwrap_or(i128::MAX);
+            if let Some(by) = band.get("dividido_por").and_then(number) {
+                (num, den) = (num * by + (many.min(end) - before) * den, den * by);
+            }
+            before = end;
+            if many <= end {
+                let fixed = band.get("sao").and_then(number).filter(|_| text(top, "modo") == "fixa");
+                let how = self.word(limit, "arredonda", answers, "para_baixo");
+                return Some(fixed.map_or_else(|| whole(num, den, how), |n| n / MILLION));
+            }
+        }
+        None
     }
 
     /// How many events count on a day.

@@ -54,14 +54,14 @@ pub fn put(
 }
 
 fn expected(book: &Book, q: &Question, answers: &Answers) -> Vec<(&'static str, Json)> {
-    let (line, class) = book.offence(&q.code);
+    let (line, class) = book.offence(&q.code, answers);
     let m = &q.moment;
     // who draws up the notice chose the line: what nobody told does not unsay it
     let serves = line.get("quando").and_then(|c| book.holds(c, &m.facts, m.fact, answers));
     if serves == Some(false) || book.in_force(line, m.fact) == Some(false) {
         return vec![("resposta", json!("nao")), ("penalidade", json!("nenhuma")), ("valor", Json::Null)];
     }
-    let mut out = vec![("cassa", json!(class.get("cassa") == Some(&json!(true))))];
+    let mut out = vec![("cassa", json!(book.flag(class, "cassa", answers, false)))];
     let money = match book.ladder(class, m.fact) {
         Some(ladder) => stepped(book, ladder, q, answers, &mut out),
         None => repeated(book, q, answers, &mut out),
@@ -90,7 +90,7 @@ fn repeated(
     answers: &Answers,
     out: &mut Expected,
 ) -> Result<Option<i128>, Missing> {
-    let (line, class) = book.offence(&q.code);
+    let (line, class) = book.offence(&q.code, answers);
     let m = &q.moment;
     let found = book.assess(&q.code, m, &q.history, answers);
     out.push(("penalidade", json!(found.kind)));
@@ -110,12 +110,14 @@ fn repeated(
             ("quantidade", json!(0)),
         ]);
     }
-    let Some(units) = found.quantity else { return Ok(None) };
+    if found.kind != "multa" {
+        return Ok(None);
+    }
     out.push(("vezes", json!(i64::try_from(found.times).unwrap())));
     let fine = book.pick(&class["multa"], answers);
     let fixed = fine.get("por").is_none() && !corrected(book, class);
     let (low, high) = book.range(class, m, answers)?;
-    let base = if fixed { units } else { low * found.times };
+    let base = if fixed { found.quantity.unwrap() } else { low * found.times };
     if let Some(high) = high {
         out.extend([("faixa_minima", written(low)), ("faixa_maxima", written(high))]);
     }
@@ -140,7 +142,7 @@ fn stepped(
     answers: &Answers,
     out: &mut Expected,
 ) -> Result<Option<i128>, Missing> {
-    let (_, class) = book.offence(&q.code);
+    let (_, class) = book.offence(&q.code, answers);
     let m = &q.moment;
     let steps = book.steps(ladder, &q.code, m.fact, &q.history, answers);
     let (last, _) = steps.last().unwrap();
@@ -180,23 +182,26 @@ fn stepped(
 }
 
 fn offence_measures(book: &Book, code: &str) -> Vec<Json> {
-    let (line, _) = book.offence(code);
+    let (line, _) = book.offence(code, &Answers::new());
     line.get("medidas").and_then(Json::as_array).cloned().unwrap_or_default()
 }
 
 /// Each line, with facts on each side of what it compares to and of the bands and factors of its class.
 pub fn compare(book: &Book, law: &Law, tally: &mut Tally) {
     for line in book.of("infracao").iter().filter(|o| book.in_force(o, ON) == Some(true)) {
-        let (_, class) = book.offence(text(line, "codigo"));
         let norm = ["unidade_em", "arredonda"].iter().filter_map(|k| book.norm().get(*k));
+        let reached = |c: &&Json| line["classe"].to_string().contains(&c["id"].to_string());
+        let classes = book.of("classe").iter().filter(reached);
         let parts: Vec<&Json> = hangs_on(book, line)
             .into_iter()
-            .chain([line, class])
+            .chain([line])
+            .chain(classes)
             .chain(norm)
             .chain(book.of("correcao"))
             .collect();
         for answers in book.readings_of(&parts) {
             let law = supposing(book, law, &answers, UNITS);
+            let class = book.class_of(line, &answers);
             let mut found = BTreeMap::new();
             sides(book, line, ON, &mut found);
             sides(book, class, ON, &mut found);
@@ -227,15 +232,23 @@ fn bands(class: &Json, into: &mut BTreeMap<String, Vec<Json>>) {
 
 /// The day before, the day of and the day after each yearly correction, with the sums that may be chosen and one index missing.
 fn corrections(book: &Book, law: &Law, class: &Json, tally: &mut Tally) {
-    let reaches = |c: &&Json| c.get("classes").is_some_and(|l| l.as_array().unwrap().contains(&class["id"]));
+    let unit = class.get("multa").and_then(|f| f.get("unidade")).unwrap_or(&Json::Null);
+    let lists = |c: &Json, key: &str, what: &Json| {
+        c.get(key).and_then(Json::as_array).is_some_and(|l| l.contains(what))
+    };
+    let reaches = |c: &&Json| lists(c, "classes", &class["id"]) || lists(c, "parametros", unit);
     let Some(correction) = book.of("correcao").iter().find(reaches) else { return };
-    let line = book.of("infracao").iter().find(|o| o["classe"] == class["id"]);
+    let none = Answers::new();
+    let line = book.of("infracao").iter().find(|o| book.class_of(o, &none)["id"] == class["id"]);
     let code = text(line.unwrap(), "codigo");
     let first: Date = super::book::day(&correction["primeira"]).unwrap();
     let norm = ["unidade_em", "arredonda"].iter().filter_map(|k| book.norm().get(*k));
     let parts: Vec<&Json> = norm.chain([correction, class]).chain(book.of("escalada")).collect();
     for answers in book.readings_of(&parts) {
-        for lacking in [None, Some(2021)] {
+        for lacking in [None, Some(first.year() + if first.year() < 2018 { 8 } else { 1 })]
+            .into_iter()
+            .take(if answers.is_empty() { 2 } else { 1 })
+        {
             let law = supposing_but(book, law, &answers, UNITS, lacking);
             for year in first.year()..2026 {
                 // every year in the readings by default; the first two, one after the index that lacks and the last in the others
@@ -265,8 +278,7 @@ fn corrections(book: &Book, law: &Law, class: &Json, tally: &mut Tally) {
                         );
                     }
                     let other = book.of("infracao").iter().find(|o| {
-                        o["codigo"] != json!(code)
-                            && book.ladder(book.offence(text(o, "codigo")).1, fact).is_some()
+                        o["codigo"] != json!(code) && book.ladder(book.class_of(o, &answers), fact).is_some()
                     });
                     for chosen in chosen {
                         let mut histories = vec![vec![]];

@@ -50,9 +50,13 @@ pub struct Assessed {
 }
 
 impl Book {
-    pub fn offence(&self, code: &str) -> (&Json, &Json) {
+    pub fn offence(&self, code: &str, answers: &Answers) -> (&Json, &Json) {
         let o = self.of("infracao").iter().find(|o| text(o, "codigo") == code).unwrap();
-        (o, self.named("classe", &o["classe"]))
+        (o, self.class_of(o, answers))
+    }
+
+    pub fn class_of(&self, line: &Json, answers: &Answers) -> &Json {
+        self.named("classe", self.pick(&line["classe"], answers))
     }
 
     /// Whether a class is punished at all under some answers, and with a fine.
@@ -62,7 +66,7 @@ impl Book {
 
     /// Kind, multiple and units of an offence by its class and its repetition.
     pub fn assess(&self, code: &str, moment: &Moment, history: &[Prior], answers: &Answers) -> Assessed {
-        let (_, class) = self.offence(code);
+        let (_, class) = self.offence(code, answers);
         let mut found = Assessed { times: 1, ..Assessed::default() };
         if self.sent_away(class, answers) {
             found.kind = "encaminhamento";
@@ -87,6 +91,7 @@ impl Book {
             if let Some(times) = rule["efeito"].get("vezes") {
                 found.times = i128::from(self.pick(times, answers).as_i64().unwrap());
                 if self.word(&rule["efeito"], "de", answers, "base") == "ultima" {
+                    // of a cheaper line, the last fine is no less than the class's own
                     last = quantity;
                 }
             }
@@ -108,7 +113,7 @@ impl Book {
         } else {
             found.kind = "multa";
             let base = fine.get("quantidade").or_else(|| fine.get("minimo")).and_then(super::fines::wide);
-            found.quantity = last.or(base).map(|q| q * found.times);
+            found.quantity = last.max(base).map(|q| q * found.times);
         }
         if found.kind != "multa" {
             found.times = if found.kind == "advertencia" { 1 } else { found.times };
@@ -125,10 +130,10 @@ impl Book {
         history: &[Prior],
         answers: &Answers,
     ) -> Option<(Option<i128>, Option<Date>)> {
-        let (_, class) = self.offence(code);
+        let (_, class) = self.offence(code, answers);
         let mut found = None;
         for (i, p) in history.iter().enumerate().filter(|(_, p)| !p.annulled) {
-            let (_, its_class) = self.offence(&p.code);
+            let (_, its_class) = self.offence(&p.code, answers);
             let same = match self.pick(&rule["mesma"], answers) {
                 Json::String(s) if s == "infracao" => p.code == code,
                 Json::String(s) if s == "classe" => its_class["id"] == class["id"],
@@ -209,7 +214,7 @@ impl Book {
             let mut order: Vec<&Prior> = history.iter().filter(|p| !p.annulled).collect();
             order.sort_by_key(|p| p.fact);
             let counts = |p: &&Prior| {
-                let (_, class) = self.offence(&p.code);
+                let (_, class) = self.offence(&p.code, answers);
                 let on_it = ladder["classes"].as_array().unwrap().contains(&class["id"]);
                 let same = self.word(needs, "mesma", answers, "infracao") == "qualquer" || p.code == code;
                 let punished =
@@ -268,7 +273,7 @@ fn before<'b>(book: &'b Book, line: &Json) -> Vec<&'b Json> {
 /// Each line that opens a class, after one, two and three earlier offences on each side of every window.
 pub fn compare(book: &Book, law: &Law, tally: &mut Tally) {
     for class in book.of("classe") {
-        let plain = |o: &&Json| o["classe"] == class["id"];
+        let plain = |o: &&Json| *book.pick(&o["classe"], &Answers::new()) == class["id"];
         let named = |o: &&Json| {
             book.of("reincidencia").iter().any(|r| r["mesma"].to_string().contains(&o["codigo"].to_string()))
         };
