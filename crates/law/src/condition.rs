@@ -1,6 +1,11 @@
 //! Conditions: typed comparisons over facts, joined by all, any and not. Conditions are data, so that the reason of an answer
 //! is the condition itself.
 
+mod days;
+
+pub(crate) use self::days::WEEKDAY_YEARS;
+pub use self::days::{WEEKDAYS, weekday};
+use self::days::{next_day_of_year, season_pt, weekday_pt};
 use brasil::term::{MonthEnd, Term, Unit, add_months};
 use jiff::Span as JiffSpan;
 use jiff::civil::Date;
@@ -656,15 +661,6 @@ impl Comparison {
         Some(if from <= to { *from <= day && day <= *to } else { *from <= day || day <= *to })
     }
 
-    /// The first day on or after a date that is a day of the year, month first; the last of February stands for its 29th.
-    fn next_day_of_year((month, day): (i8, i8), on: Date) -> Option<Date> {
-        let in_year = |year: i16| {
-            let first = Date::new(year, month, 1).ok()?;
-            Date::new(year, month, day.min(first.days_in_month())).ok()
-        };
-        in_year(on.year()).filter(|d| *d >= on).or_else(|| in_year(on.year().checked_add(1)?))
-    }
-
     fn set(&self) -> Option<&[Value]> {
         match &self.operand {
             Operand::Set(values) => Some(values),
@@ -736,7 +732,7 @@ impl Comparison {
             }
             (Comparator::UpTo, Some(Derived::QuestionDate)) => limit.and_then(as_date),
             (Comparator::Season, Some(Derived::QuestionDate)) => match &self.operand {
-                Operand::Season(_, to) => Self::next_day_of_year(*to, on),
+                Operand::Season(_, to) => next_day_of_year(*to, on),
                 _ => None,
             },
             (Comparator::Before, Some(Derived::QuestionDate)) => limit.and_then(as_date)?.yesterday().ok(),
@@ -757,7 +753,7 @@ impl Comparison {
             (Comparator::ElapsedAtMost | Comparator::InTime, _) => as_date(value).filter(|start| *start > on),
             (Comparator::Since, Some(Derived::QuestionDate)) => limit.and_then(as_date),
             (Comparator::Season, Some(Derived::QuestionDate)) => match &self.operand {
-                Operand::Season(from, _) => Self::next_day_of_year(*from, on),
+                Operand::Season(from, _) => next_day_of_year(*from, on),
                 _ => None,
             },
             (Comparator::After, Some(Derived::QuestionDate)) => limit.and_then(as_date)?.tomorrow().ok(),
@@ -844,45 +840,6 @@ impl Comparison {
             _ => format!("{}: {what}; {}", fact.label, self.demand(law, fact, limit)),
         }
     }
-}
-
-/// The days of the week, as rulebooks name them and as they are read.
-pub const WEEKDAYS: [(&str, &str); 7] = [
-    ("segunda", "segunda-feira"),
-    ("terca", "terça-feira"),
-    ("quarta", "quarta-feira"),
-    ("quinta", "quinta-feira"),
-    ("sexta", "sexta-feira"),
-    ("sabado", "sábado"),
-    ("domingo", "domingo"),
-];
-
-/// The years of which a day of the week is told: others are slips of the pen.
-pub(crate) const WEEKDAY_YEARS: std::ops::Range<i16> = 1900..2200;
-
-/// The day of the week of a date, as rulebooks name it.
-#[must_use]
-pub fn weekday(date: Date) -> &'static str {
-    let at = usize::try_from(date.weekday().to_monday_zero_offset()).unwrap_or_default();
-    WEEKDAYS.get(at).map_or("", |w| w.0)
-}
-
-fn weekday_pt(name: &str) -> &str {
-    WEEKDAYS.iter().find(|w| w.0 == name).map_or(name, |w| w.1)
-}
-
-/// A season of the year in Portuguese: `em dezembro`, `de 15 de dezembro a 15 de janeiro`.
-fn season_pt(from: (i8, i8), to: (i8, i8)) -> String {
-    let name = |month: i8| {
-        let at = usize::try_from(month).ok().and_then(|m| m.checked_sub(1));
-        at.and_then(|m| brasil::date::MONTHS.get(m)).copied().unwrap_or_default()
-    };
-    let length = Date::new(2001, to.0, 1).map_or(31, Date::days_in_month);
-    if from.0 == to.0 && from.1 == 1 && to.1 >= length {
-        return format!("em {}", name(from.0));
-    }
-    let day = |(month, day): (i8, i8)| format!("{day}{} de {}", if day == 1 { "º" } else { "" }, name(month));
-    format!("de {} a {}", day(from), day(to))
 }
 
 fn as_date(value: &Value) -> Option<Date> {

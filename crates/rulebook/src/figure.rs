@@ -82,7 +82,10 @@ impl fmt::Display for Figure {
                 f.write_str(at.checked_sub(1).and_then(|i| MONTHS.get(i)).unwrap_or(&MONTH))
             }
             Some(unit) if unit.starts_with('º') => write!(f, "{number}{unit}"),
-            Some(unit) if unit.starts_with("de ") => write!(f, "{number}º {unit}"),
+            Some(unit) if unit.starts_with("de ") => {
+                let first = if self.number == Decimal::ONE { "º" } else { "" };
+                write!(f, "{number}{first} {unit}")
+            }
             Some(unit) => write!(f, "{number} {unit}"),
         }
     }
@@ -181,7 +184,9 @@ mod tests {
 
     #[test]
     fn a_figure_is_shown_as_it_is_written() {
-        for text in ["15 dias", "0,5 %", "R$ 500", "15º dia útil", "1º de janeiro", "março", "7"] {
+        for text in
+            ["15 dias", "0,5 %", "R$ 500", "15º dia útil", "1º de janeiro", "31 de março", "março", "7"]
+        {
             assert_eq!(Figure::parse(text).unwrap().to_string(), text);
         }
     }
