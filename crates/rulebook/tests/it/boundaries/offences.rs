@@ -256,13 +256,9 @@ fn corrections(book: &Book, law: &Law, class: &Json, tally: &mut Tally) {
                     continue;
                 }
                 let on = date(year, first.month(), first.day());
-                for fact in [
-                    shift(on, -21, 'd', true),
-                    shift(on, -20, 'd', true),
-                    shift(on, -1, 'd', true),
-                    on,
-                    shift(on, 1, 'd', true),
-                ] {
+                // the decision falls twenty days after the fact, where a reading takes the value of its day
+                let apart: &[i32] = if answers.is_empty() { &[-1, 0, 1] } else { &[-21, -20, -1, 0] };
+                for fact in apart.iter().map(|n| shift(on, *n, 'd', true)) {
                     let moment = Moment {
                         fact,
                         decided: Some(shift(fact, 20, 'd', true)),
