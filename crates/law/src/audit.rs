@@ -192,16 +192,15 @@ impl<'l> Audit<'l> {
     /// The base facts of a requirement's demand that no column tells.
     #[must_use]
     pub fn lacking(&self, r: &PlannedRequirement) -> Vec<Id> {
-        let derived = |f: &Id| match self.law.fact(f).and_then(|f| f.derived.as_ref()) {
-            Some(Derived::CalendarYearsSince(from)) => Some(from.clone()),
-            _ => None,
-        };
+        let bases = |f: &Id| self.law.fact(f).and_then(|f| f.derived.as_ref()).map(Derived::bases);
+        let follows = |f: &Id, from: &Id| bases(f).is_some_and(|b| b.contains(&from));
         let told = |f: &Id| {
             self.schema.position(f).is_some()
-                || r.facts.iter().any(|d| derived(d).as_ref() == Some(f) && self.schema.position(d).is_some())
+                || r.facts.iter().any(|d| follows(d, f) && self.schema.position(d).is_some())
         };
         // what follows from another fact is asked for by that other fact
-        r.facts.iter().filter(|f| derived(f).is_none() && !told(f)).cloned().collect()
+        let entered = |f: &Id| bases(f).is_none_or(|b| b.is_empty());
+        r.facts.iter().filter(|f| entered(f) && !told(f)).cloned().collect()
     }
 
     /// Judges a block and adds it to the counts. The verdict is handed back for whoever writes one line a row.

@@ -90,8 +90,64 @@ pub fn minutes(text: &str) -> Option<i64> {
 pub enum Derived {
     /// Year of the question minus the year in another fact.
     CalendarYearsSince(Id),
+    /// Year of one fact minus the year of another, whatever the date of the question.
+    CalendarYearsBetween {
+        /// The fact with the earlier year.
+        since: Id,
+        /// The fact with the later one.
+        until: Id,
+    },
+    /// The last day of the part of the calendar year, of so many months, in which the day of another fact falls.
+    PeriodEnd {
+        /// The fact with the day.
+        of: Id,
+        /// How many months a part has: 1, 2, 3, 4, 6 or 12.
+        months: i8,
+    },
     /// The date of the question itself.
     QuestionDate,
+}
+
+impl Derived {
+    /// The facts from which it follows: what somebody enters.
+    #[must_use]
+    pub fn bases(&self) -> Vec<&Id> {
+        match self {
+            Derived::CalendarYearsSince(from) => vec![from],
+            Derived::CalendarYearsBetween { since, until } => vec![since, until],
+            Derived::PeriodEnd { of, .. } => vec![of],
+            Derived::QuestionDate => Vec::new(),
+        }
+    }
+
+    /// What follows from other facts alone, whatever the date of the question.
+    pub(crate) fn timeless(&self, value: &dyn Fn(&Id) -> Option<Value>) -> Option<Value> {
+        match self {
+            Derived::CalendarYearsBetween { since, until } => {
+                let (first, last) = (year_of(&value(since)?)?, year_of(&value(until)?)?);
+                last.checked_sub(first).map(Value::Int)
+            }
+            Derived::PeriodEnd { of, months } => match value(of)? {
+                Value::Date(day) => period_end(day, *months).map(Value::Date),
+                _ => None,
+            },
+            Derived::CalendarYearsSince(_) | Derived::QuestionDate => None,
+        }
+    }
+}
+
+/// A year told as such, or by a day.
+fn year_of(value: &Value) -> Option<i64> {
+    match value {
+        Value::Int(year) => Some(*year),
+        Value::Date(day) => Some(i64::from(day.year())),
+        _ => None,
+    }
+}
+
+fn period_end(day: Date, months: i8) -> Option<Date> {
+    let part = (day.month() - 1).checked_div(months)?;
+    Date::new(day.year(), part.checked_add(1)?.checked_mul(months)?, 1).ok().map(Date::last_of_month)
 }
 
 /// A value that a fact had in a period.
@@ -200,13 +256,14 @@ impl Fact {
             None => facts.on(&self.id, on).cloned(),
             Some(Derived::QuestionDate) => Some(Value::Date(on)),
             // an explicit value wins: a case may state the age itself
-            Some(Derived::CalendarYearsSince(from)) => {
-                facts.on(&self.id, on).cloned().or_else(|| match facts.on(from, on) {
-                    Some(Value::Int(year)) => i64::from(on.year()).checked_sub(*year).map(Value::Int),
-                    Some(Value::Date(d)) => Some(Value::Int(i64::from(on.year()) - i64::from(d.year()))),
-                    _ => None,
-                })
-            }
+            Some(Derived::CalendarYearsSince(from)) => facts
+                .on(&self.id, on)
+                .cloned()
+                .or_else(|| i64::from(on.year()).checked_sub(year_of(facts.on(from, on)?)?).map(Value::Int)),
+            Some(follows) => facts
+                .on(&self.id, on)
+                .cloned()
+                .or_else(|| follows.timeless(&|from| facts.on(from, on).cloned())),
         }
     }
 

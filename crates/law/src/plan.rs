@@ -18,6 +18,7 @@ mod kernel;
 mod lower;
 mod node;
 mod ranges;
+mod running;
 mod test;
 mod threshold;
 mod verdict;

@@ -120,9 +120,10 @@ impl Checker<'_> {
             if let Some(d) = &f.document {
                 self.expect("fato", &f.id, "o documento", d, &law.documents);
             }
-            if let Some(law::fact::Derived::CalendarYearsSince(from)) = &f.derived {
+            for from in f.derived.iter().flat_map(law::fact::Derived::bases) {
                 self.expect("fato", &f.id, "o fato", from, &law.facts);
             }
+            self.derivation(f);
         }
         for d in law.documents.values() {
             d.facts
@@ -228,6 +229,33 @@ impl Checker<'_> {
                     self.expect("processo", &p.id, "o prazo", d, &law.deadlines);
                 }
             }
+        }
+    }
+
+    /// What a fact is derived from must be of a type from which it follows.
+    fn derivation(&self, f: &law::Fact) {
+        use law::fact::{Derived, FactType};
+        let kind = |id: &Id| self.law.fact(id).map(|f| &f.kind);
+        let year = |id: &Id| kind(id).is_none_or(|k| matches!(k, FactType::Int | FactType::Date));
+        let (sound, needs) = match &f.derived {
+            Some(Derived::CalendarYearsSince(from)) => (
+                f.kind == FactType::Int && year(from),
+                "anos se contam de um ano ou de uma data, e são um inteiro",
+            ),
+            Some(Derived::CalendarYearsBetween { since, until }) => (
+                f.kind == FactType::Int && year(since) && year(until),
+                "anos se contam de um ano ou de uma data, e são um inteiro",
+            ),
+            Some(Derived::PeriodEnd { of, .. }) => (
+                f.kind == FactType::Date && kind(of).is_none_or(|k| *k == FactType::Date),
+                "o fim de um período é uma data, e segue de uma data",
+            ),
+            Some(Derived::QuestionDate) => (f.kind == FactType::Date, "o dia da pergunta é uma data"),
+            None => (true, ""),
+        };
+        if !sound {
+            let parts = (format!("o fato {} não pode derivar assim", f.id), needs.to_string(), None);
+            self.report(Severity::Error, "E016", "fato", &f.id, "deriva", parts);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use law::Value;
 use law::condition::{Comparator, Comparison, Condition, Operand, WEEKDAYS};
+use law::eligibility::Requirement;
 use law::fact::{Fact, FactType};
 use law::parameter::Parameter;
 use rust_decimal::Decimal;
@@ -17,6 +18,8 @@ pub(crate) struct Names<'n> {
     pub(crate) facts: &'n law::Named<Fact>,
     pub(crate) parameters: &'n law::Named<Parameter>,
     pub(crate) readings: &'n Readings,
+    /// The requirements whose condition may be named, once they are read.
+    pub(crate) requirements: Option<&'n indexmap::IndexMap<law::Id, Requirement>>,
 }
 
 impl Names<'_> {
@@ -41,6 +44,8 @@ impl Names<'_> {
             self.list(&parts).map(Condition::Any)
         } else if let Some(inner) = table.get("nao") {
             self.condition(&inner).map(|c| Condition::Not(Box::new(c)))
+        } else if let Some(named) = table.get("requisito") {
+            self.requirement(&named)
         } else if let Some(hours) = table.get("entre_horas") {
             self.hours(&table, &hours)
         } else {
@@ -48,6 +53,26 @@ impl Names<'_> {
         };
         table.close();
         condition
+    }
+
+    /// `{ requisito = "veiculo.laudo" }`: the condition of a requirement, where it applies.
+    fn requirement(&self, node: &Node<'_>) -> Option<Condition> {
+        let name = node.text()?;
+        let Some(known) = self.requirements else {
+            let label = "escreva aqui a condição dele";
+            node.fault("E015", "um requisito não se define por outro", label);
+            return None;
+        };
+        let Some(r) = known.get(name) else {
+            node.unknown("E018", "o requisito", name, &mut known.keys().map(AsRef::as_ref));
+            return None;
+        };
+        Some(match &r.applies {
+            None => r.demands.clone(),
+            Some(applies) => {
+                Condition::Any(vec![Condition::Not(Box::new(applies.clone())), r.demands.clone()])
+            }
+        })
     }
 
     fn list(&self, node: &Node<'_>) -> Option<Vec<Condition>> {

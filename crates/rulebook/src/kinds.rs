@@ -139,9 +139,10 @@ pub(crate) fn decode(name: &str, documents: &[Document<'_>], faults: &Faults) ->
     let provisions = frame::provisions(&book, norm.as_ref().map(|n| n.0.since));
     let parameters = frame::parameters(&book);
     let facts = frame::facts(&book);
-    let names = Names { facts: &facts, parameters: &parameters, readings: &readings };
+    let names = Names { facts: &facts, parameters: &parameters, readings: &readings, requirements: None };
     let documents = frame::documents(&book);
     let requirements = licensing::requirements(&book, &names);
+    let names = Names { requirements: Some(&requirements), ..names };
     let titles = licensing::titles(&book, &names);
     let filings = licensing::filings(&book, &readings);
     let contents = licensing::contents(&book, &names);

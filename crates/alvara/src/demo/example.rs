@@ -121,6 +121,9 @@ fn against(law: &Law, c: &Comparison, on: Date) -> Option<(String, FactValue)> {
         let Operand::Value(Value::Int(limit)) = &c.operand else { return None };
         return Some((from.to_string(), FactValue::Int(i64::from(on.year()) - limit - 1)));
     }
+    if fact.derived.is_some() {
+        return None;
+    }
     let value = match (c.comparator, &c.operand) {
         (Comparator::Equal, Operand::Value(Value::Bool(b))) => FactValue::Bool(!b),
         (Comparator::ValidOn, _) => FactValue::Date(on.checked_sub(12.days()).ok()?),

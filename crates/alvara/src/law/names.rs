@@ -189,6 +189,15 @@ fn fact(law: &Law, f: &Fact) -> Name {
         Some(Derived::CalendarYearsSince(from)) => {
             format!("calcula-se: ano da pergunta menos o ano de {from}; se informado, vale o informado")
         }
+        Some(Derived::CalendarYearsBetween { since, until }) => {
+            format!("calcula-se: ano de {until} menos o de {since}; se informado, vale o informado")
+        }
+        Some(Derived::PeriodEnd { of, months }) => {
+            let unit = if *months == 1 { "mês" } else { "meses" };
+            format!(
+                "calcula-se: fim do período de {months} {unit} em que cai {of}; se informado, vale o informado"
+            )
+        }
     };
     let document = f.document.as_ref().map_or_else(String::new, |d| {
         format!("prova: {}", law.documents.get(d).map_or(d.as_ref(), |d| d.says.as_str()))

@@ -230,11 +230,9 @@ impl Sheet {
         for r in law.requirements.values() {
             let mut told = false;
             r.demands.each_comparison(&mut |c| {
-                let from = law.fact(&c.fact).and_then(|f| match &f.derived {
-                    Some(law::fact::Derived::CalendarYearsSince(from)) => Some(from),
-                    _ => None,
-                });
-                told |= facts.contains(&c.fact) || from.is_some_and(|f| facts.contains(f));
+                let derived = law.fact(&c.fact).and_then(|f| f.derived.as_ref());
+                let bases = derived.map(law::fact::Derived::bases).unwrap_or_default();
+                told |= facts.contains(&c.fact) || bases.into_iter().any(|f| facts.contains(f));
             });
             if told && !out.contains(&r.subject) {
                 out.push(r.subject.clone());

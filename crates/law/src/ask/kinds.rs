@@ -23,15 +23,19 @@ fn yes_no(b: bool) -> &'static str {
 }
 
 /// Names as somebody can enter them: what follows from another fact is asked for by that other fact.
-fn entered(law: &Law, names: Vec<Id>) -> Vec<Id> {
+pub(super) fn entered(law: &Law, names: Vec<Id>, facts: &Facts, on: Date) -> Vec<Id> {
     let mut out: Vec<Id> = Vec::new();
     for id in names {
-        let id = match law.fact(&id).and_then(|f| f.derived.as_ref()) {
-            Some(crate::fact::Derived::CalendarYearsSince(from)) => from.clone(),
-            _ => id,
-        };
-        if !out.contains(&id) {
-            out.push(id);
+        let bases = law.fact(&id).and_then(|f| f.derived.as_ref()).map(crate::fact::Derived::bases);
+        let lacking = bases.into_iter().flatten().filter(|b| facts.on(b, on).is_none()).cloned();
+        let mut asked: Vec<Id> = lacking.collect();
+        if asked.is_empty() {
+            asked.push(id);
+        }
+        for id in asked {
+            if !out.contains(&id) {
+                out.push(id);
+            }
         }
     }
     out
@@ -78,7 +82,7 @@ pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> 
         .filter(|l| matches!(l.status, LineStatus::Failed | LineStatus::Undetermined))
         .map(|l| format!("{} ({})", l.words(law), l.grounds().cited()))
         .collect();
-    let missing = entered(law, e.missing());
+    let missing = entered(law, e.missing(), &facts, on);
     let failing = |how: Failure| {
         let failed =
             e.lines.iter().filter(move |l| l.status == LineStatus::Failed && l.requirement.failure == how);
@@ -199,7 +203,7 @@ pub(super) fn concurrence<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             .names("aplica", of(Outcome::Yes))
             .names("cede", of(Outcome::No))
             .names("indeterminadas", of(Outcome::Undetermined))
-            .names("falta", &missing)
+            .names("falta", &entered(law, missing, &facts, fact?))
             .grounds(law, &c.grounds, why.join("; ")),
     )
 }

@@ -91,7 +91,7 @@ pub(super) fn transition<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
             .set("novo_estado", s.state.as_deref())
             .date("ate", s.until)
             .names("efeitos", &s.effects)
-            .names("falta", &s.missing)
+            .names("falta", &super::kinds::entered(law, s.missing.clone(), &facts, on))
             .grounds(law, &s.grounds, s.words.clone()),
     )
 }

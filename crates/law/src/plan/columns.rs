@@ -9,7 +9,7 @@ use rust_decimal::prelude::ToPrimitive;
 
 use super::kernel::Lanes;
 use super::threshold::date_of;
-use crate::fact::FactType;
+use crate::fact::{Derived, FactType};
 use crate::value::day_number;
 use crate::{Facts, Id, Law, Value};
 
@@ -21,43 +21,70 @@ pub const DECIMAL_PLACES: u32 = 4;
 
 /// The facts that a file can know, with their types: its columns, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Schema(IndexMap<Id, FactType>);
+pub struct Schema {
+    columns: IndexMap<Id, FactType>,
+    /// The columns of facts that follow from other columns of the row, by their place.
+    follows: Vec<(usize, Derived)>,
+}
 
 impl Schema {
     /// Columns for these facts of a law. Names that the law does not declare, repeated names and the date of the question get
-    /// no column; ask [`Schema::position`] for the place of each.
+    /// no column; ask [`Schema::position`] for the place of each. What follows from these facts alone gets a column after them,
+    /// which fills itself.
     #[must_use]
     pub fn of<'a>(law: &Law, facts: impl IntoIterator<Item = &'a str>) -> Self {
         let known = facts.into_iter().filter_map(|id| law.fact(id));
-        let held = known.filter(|f| f.derived != Some(crate::fact::Derived::QuestionDate));
-        Schema(held.map(|f| (f.id.clone(), f.kind.clone())).collect())
+        let held = known.filter(|f| f.derived != Some(Derived::QuestionDate));
+        let mut columns: IndexMap<Id, FactType> = held.map(|f| (f.id.clone(), f.kind.clone())).collect();
+        let told: Vec<Id> = columns.keys().cloned().collect();
+        let mut follows = Vec::new();
+        for fact in law.facts.values() {
+            let Some(derived) = &fact.derived else { continue };
+            let timeless = !matches!(derived, Derived::QuestionDate | Derived::CalendarYearsSince(_));
+            if timeless && derived.bases().into_iter().all(|b| told.contains(b)) {
+                let (place, _) = columns.insert_full(fact.id.clone(), fact.kind.clone());
+                follows.push((place, derived.clone()));
+            }
+        }
+        Schema { columns, follows }
+    }
+
+    /// The number of a column that follows from others of the row, where nobody stated it.
+    fn following(&self, place: usize, cells: &[Cell]) -> Option<i64> {
+        let (_, derived) = self.follows.iter().find(|(p, _)| *p == place)?;
+        let value = derived.timeless(&|fact| {
+            let (at, _, kind) = self.columns.get_full(fact)?;
+            value_of(kind, cells.get(at)?.number(kind).ok()??)
+        })?;
+        let (_, kind) = self.columns.get_index(place)?;
+        Cell::of(kind, &value)?.number(kind).ok()?
     }
 
     /// The place of a fact's column.
     #[must_use]
     pub fn position(&self, fact: &str) -> Option<usize> {
-        self.0.get_index_of(fact)
+        self.columns.get_index_of(fact)
     }
 
     /// The columns in order.
     pub fn iter(&self) -> impl Iterator<Item = (&Id, &FactType)> {
-        self.0.iter()
+        self.columns.iter()
     }
 
     /// How many columns.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.columns.len()
     }
 
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.columns.is_empty()
     }
 
     pub(super) fn column(&self, fact: &Id, kind: &FactType) -> Option<usize> {
-        let (place, _, held) = self.0.get_full(fact)?;
+        let (place, _, held) = self.columns.get_full(fact)?;
         (held == kind).then_some(place)
     }
 }
@@ -256,16 +283,16 @@ impl ColumnsBuilder {
         let row = self.numbers.len();
         self.numbers.push(number);
         let mut faults = Vec::new();
-        let mut cells = cells.iter();
-        for (staged, (fact, kind)) in self.staged.iter_mut().zip(self.schema.iter()) {
-            let value = match cells.next() {
+        let columns = self.staged.iter_mut().zip(self.schema.iter());
+        for (place, (staged, (fact, kind))) in columns.enumerate() {
+            let value = match cells.get(place) {
                 None | Some(Cell::Unknown) => None,
                 Some(cell) => cell.number(kind).unwrap_or_else(|kind| {
                     faults.push(CellFault { fact: fact.clone(), kind });
                     None
                 }),
             };
-            staged.push(row, value);
+            staged.push(row, value.or_else(|| self.schema.following(place, cells)));
         }
         faults
     }
@@ -326,7 +353,8 @@ mod tests {
     use jiff::civil::date;
 
     fn schema(kinds: &[(&str, FactType)]) -> Arc<Schema> {
-        Arc::new(Schema(kinds.iter().map(|(id, k)| (Id::from(*id), k.clone())).collect()))
+        let columns = kinds.iter().map(|(id, k)| (Id::from(*id), k.clone())).collect();
+        Arc::new(Schema { columns, follows: Vec::new() })
     }
 
     #[test]

@@ -8,8 +8,9 @@ use rust_decimal::Decimal;
 use super::columns::DECIMAL_PLACES;
 use super::node::{Node, Other};
 use super::ranges::{Order, Ranges};
+use super::running::in_time;
 use super::test::{Alternative, Side, Test, View};
-use super::threshold::{date_of, days_of_years, elapsed, last_day_that};
+use super::threshold::{days_of_years, elapsed};
 use crate::condition::{WEEKDAY_YEARS, WEEKDAYS, compare, shift};
 use crate::fact::{Derived, FactType};
 use crate::grounds::Trace;
@@ -367,22 +368,9 @@ impl<'a> Lowering<'a> {
                 self.reads.insert(id.clone());
             }
         }
+        // what fills itself is told by what it follows from
+        self.reads.extend(fact.derived.iter().flat_map(Derived::bases).cloned());
     }
-}
-
-/// The days from which the deadline of a comparison has begun and not run out on a date, and the days of which that can be
-/// told. The last day of a deadline never moves back when the first moves on, so each question has one boundary.
-fn in_time(law: &Law, c: &Comparison, on: Date) -> (Ranges, Ranges) {
-    let due = |day: i64| c.due(law, date_of(day)?, &mut Trace::default());
-    let today = i64::from(day_number(on));
-    if due(today).is_none() {
-        return (Ranges::of([]), Ranges::of([]));
-    }
-    let unknown = last_day_that(|d| d < today && due(d).is_none());
-    let over = last_day_that(|d| d < today && due(d).is_none_or(|last| last < on));
-    let last_told = last_day_that(|d| d <= today || due(d).is_some());
-    let from = |d: Option<i64>| d.map_or(i64::MIN, |d| d + 1);
-    (Ranges::of([(from(over), today)]), Ranges::of([(from(unknown), last_told.unwrap_or(i64::MAX))]))
 }
 
 /// The days of which something holds, and those of which it can be told.

@@ -11,7 +11,7 @@ use law::eligibility::LineStatus;
 use law::fact::Derived;
 use law::parameter::{DatedValue, Parameter};
 use law::plan::{Cell, Columns, ColumnsBuilder, Plan, Schema, rows};
-use law::provision::{Provision, TextStatus, Wording};
+use law::provision::{Provision, Suspension, TextStatus, Wording};
 use law::reading::{Reading, Ruling};
 use law::{Choice, Comparator as C, Condition, FactType, Facts, Id, Law, Operand, Span, Value};
 
@@ -118,6 +118,20 @@ fn facts_of_all_types(law: &mut Law) {
     declare(law, "carga", "carga", FactType::Decimal, None);
     declare(law, "nascimento", "nascimento", FactType::Date, None);
     declare(law, "validade", "validade da CNH", FactType::Date, None);
+    let between = |since: &str, until: &str| {
+        Some(Derived::CalendarYearsBetween { since: since.into(), until: until.into() })
+    };
+    let end = |of: &str, months| Some(Derived::PeriodEnd { of: of.into(), months });
+    declare(
+        law,
+        "idade_na_placa",
+        "idade no dia da placa",
+        FactType::Int,
+        between("fabricacao", "primeira_placa"),
+    );
+    declare(law, "entre_datas", "anos entre as datas", FactType::Int, between("primeira_placa", "validade"));
+    declare(law, "fim_do_semestre", "fim do semestre", FactType::Date, end("validade", 6));
+    declare(law, "fim_do_mes", "fim do mês", FactType::Date, end("primeira_placa", 1));
     declare(law, "ear", "EAR", FactType::Bool, None);
     declare(law, "seguro", "seguro", FactType::Bool, None);
     declare(law, "categoria", "categoria", symbols(&["A", "B", "C", "D", "E", "AB", "AC", "AD", "AE"]), None);
@@ -140,6 +154,8 @@ fn comparisons() -> Vec<Condition> {
         out.push(against("idade_placa", c, int(5)));
         out.push(against("idade", c, decimal("7.5")));
         out.push(against("idade_solta", c, int(3)));
+        out.push(against("idade_na_placa", c, int(5)));
+        out.push(compare("entre_datas", c, fact("lugares")));
         out.push(against("lugares", c, int(7)));
         out.push(against("peso", c, decimal("3.5")));
         out.push(against("peso", c, decimal("3.50005")));
@@ -173,6 +189,8 @@ fn comparisons() -> Vec<Condition> {
         out.push(against("validade", c, Value::Date(date(2024, 2, 29))));
         out.push(compare("validade", c, fact("primeira_placa")));
         out.push(compare("validade", c, fact("hoje")));
+        out.push(compare("fim_do_semestre", c, fact("hoje")));
+        out.push(compare("fim_do_mes", c, fact("fim_do_semestre")));
         out.push(compare("hoje", c, fact("validade")));
         out.push(compare("hoje", c, fact("hoje")));
         out.push(against("hoje", c, Value::Date(date(2024, 2, 29))));
@@ -213,7 +231,7 @@ fn comparisons() -> Vec<Condition> {
         out.push(compare(day, C::Holiday, Operand::None));
         out.push(compare(day, C::Season, Operand::Season((12, 15), (1, 15))));
         out.push(compare(day, C::Season, Operand::Season((2, 29), (6, 30))));
-        for deadline in ["um_ano", "dez_dias_uteis", "nao_declarado"] {
+        for deadline in ["um_ano", "dez_dias_uteis", "suspenso", "encurtado", "em_cadeia", "nao_declarado"] {
             out.push(compare(day, C::InTime, Operand::Deadline(deadline.into())));
         }
     }
@@ -225,6 +243,8 @@ fn comparisons() -> Vec<Condition> {
         out.push(compare("hoje", c, Operand::TermTo(Term::new(1, Unit::Year), "validade".into())));
     }
     out.push(compare("validade", C::ValidOn, Operand::None));
+    out.push(compare("fim_do_semestre", C::ValidOn, Operand::None));
+    out.push(since("fim_do_mes", C::ElapsedAtLeast, Term::new(1, Unit::Year)));
     out.push(compare("hoje", C::ValidOn, Operand::None));
     out.push(compare("lugares", C::ValidOn, Operand::None));
     let terms = [
@@ -297,9 +317,19 @@ fn the_law(draw: &mut Draw) -> Law {
         ),
         provision("art4", vec![wording(start, None, TextStatus::AssumedSame)]),
         provision("art5", vec![known(date(2025, 1, 1), None)]),
+        provision("art6", vec![known(start, None)]),
+        provision("art6.inc1", vec![known(start, None)]),
+        provision("art7", vec![known(start, Some(date(2026, 6, 29)))]),
     ]
     .into_iter()
     .collect();
+    let court = |since, until| Suspension { since, until, by: "processo fictício".into() };
+    // an order on the article reaches its item
+    law.provisions["art6"].suspensions = vec![
+        court(date(2023, 12, 29), Some(date(2024, 1, 27))),
+        court(date(2024, 2, 28), Some(date(2024, 2, 29))),
+    ];
+    law.provisions["art7"].suspensions = vec![court(date(2025, 8, 1), None)];
     law.readings = [
         reading("L1", &["inclui", "exclui"], Vec::new()),
         reading(
@@ -338,8 +368,23 @@ fn the_law(draw: &mut Draw) -> Law {
     law.deadlines = [
         deadline("um_ano", Term::new(1, Unit::Year)),
         deadline("dez_dias_uteis", Term::new(10, Unit::BusinessDay)),
+        deadline("suspenso", Term::new(1, Unit::Month)),
+        deadline("encurtado", Term::new(30, Unit::Day)),
+        deadline("em_cadeia", Term::new(20, Unit::Day)),
     ]
     .into();
+    let deadlines = &mut law.deadlines;
+    deadlines["suspenso"].base = vec!["art6.inc1".into()];
+    // from 1 March 2024 on, five days by a ruling: the last day moves back
+    deadlines["encurtado"].term = Choice::ByReading {
+        reading: "L2".into(),
+        options: vec![
+            ("inclui".into(), Choice::Fixed(Term::new(30, Unit::Day))),
+            ("exclui".into(), Choice::Fixed(Term::new(5, Unit::Day))),
+        ],
+    };
+    deadlines["em_cadeia"].base = vec!["art7".into()];
+    deadlines["em_cadeia"].chained = Some(("encurtado".into(), law::extension::Start::Rolled));
     let leaves = comparisons();
     for (n, leaf) in leaves.iter().enumerate() {
         require(&mut law, &format!("simples{n}"), "art1", None, leaf.clone());

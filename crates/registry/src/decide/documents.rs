@@ -29,7 +29,7 @@ fn slip(day: Date, today: Date) -> bool {
 fn is_year(law: &Law, fact: &str) -> bool {
     law.facts
         .values()
-        .any(|f| matches!(&f.derived, Some(Derived::CalendarYearsSince(from)) if from.as_ref() == fact))
+        .any(|f| matches!(&f.derived, Some(Derived::CalendarYearsSince(from) | Derived::CalendarYearsBetween { since: from, .. }) if from.as_ref() == fact))
 }
 
 /// Why nobody can have meant a value, whatever the law says of it: the slips of a keyboard.

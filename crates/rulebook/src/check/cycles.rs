@@ -38,7 +38,7 @@ pub(super) fn check(c: &Checker<'_>) {
     let law = c.law;
     let mut facts = Leans::new();
     for f in law.facts.values() {
-        if let Some(Derived::CalendarYearsSince(from)) = &f.derived {
+        for from in f.derived.iter().flat_map(Derived::bases) {
             facts.entry(&f.id).or_default().insert(from);
         }
     }

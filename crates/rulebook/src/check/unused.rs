@@ -158,9 +158,6 @@ fn used_facts(c: &law::Comparison, law: &Law, facts: &mut BTreeSet<Id>) {
     {
         facts.insert(other.clone());
     }
-    if let Some(law::fact::Derived::CalendarYearsSince(from)) =
-        law.fact(&c.fact).and_then(|f| f.derived.as_ref())
-    {
-        facts.insert(from.clone());
-    }
+    let derived = law.fact(&c.fact).and_then(|f| f.derived.as_ref());
+    facts.extend(derived.into_iter().flat_map(law::fact::Derived::bases).cloned());
 }

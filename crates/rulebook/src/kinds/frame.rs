@@ -351,11 +351,9 @@ pub(super) fn facts(book: &Book<'_>) -> Named<Fact> {
         let document = t.get("documento").and_then(|n| n.id());
         let columns = t.ids("colunas").iter().map(ToString::to_string).collect();
         let derived = t.get("deriva").and_then(|n| n.table()).and_then(|d| {
-            let from = d.get("anos_civis_desde").and_then(|n| n.id());
-            let today = d.get("data_da_pergunta").and_then(|n| n.boolean());
+            let derived = derivation(&d);
             d.close();
-            from.map(Derived::CalendarYearsSince)
-                .or_else(|| today.filter(|t| *t).map(|_| Derived::QuestionDate))
+            derived
         });
         t.close();
         if let (Some(id), Some(label), Some(kind)) = (id, label, kind) {
@@ -372,6 +370,38 @@ pub(super) fn facts(book: &Book<'_>) -> Named<Fact> {
         }
     }
     out
+}
+
+/// How a fact follows from others: each way begins with its own key.
+fn derivation(d: &Table<'_>) -> Option<Derived> {
+    let (years, end, today) = (d.get("anos_civis_desde"), d.get("fim_do"), d.get("data_da_pergunta"));
+    match (years, end, today) {
+        (Some(since), None, None) => {
+            let since = since.id()?;
+            Some(match d.get("ate_a_data_de") {
+                Some(until) => Derived::CalendarYearsBetween { since, until: until.id()? },
+                None => Derived::CalendarYearsSince(since),
+            })
+        }
+        (None, Some(part), None) => {
+            let of = d.id("de");
+            let months = part.word(&[
+                ("mes", 1),
+                ("bimestre", 2),
+                ("trimestre", 3),
+                ("quadrimestre", 4),
+                ("semestre", 6),
+                ("ano", 12),
+            ]);
+            Some(Derived::PeriodEnd { of: of?, months: months? })
+        }
+        (None, None, Some(today)) => today.boolean()?.then_some(Derived::QuestionDate),
+        _ => {
+            let label = "escolha um: anos_civis_desde, fim_do ou data_da_pergunta";
+            d.fault("E015", "um fato deriva de um só modo", label);
+            None
+        }
+    }
 }
 
 #[derive(Clone, Copy)]

@@ -133,3 +133,59 @@ fn a_deadline_rolls_by_word_reading_or_party() {
         );
     }
 }
+
+#[test]
+fn a_fact_follows_from_others_in_one_way_and_from_the_right_types() {
+    let fact = |kind: &str, derives: &str| {
+        format!(
+            "[[fato]]\nid = \"veiculo.segue\"\nrotulo = \"segue\"\ntipo = \"{kind}\"\nderiva = {{ {derives} }}\n\n\
+             [[fato]]\nid = \"veiculo.vistoria\"\nrotulo = \"vistoria\"\ntipo = \"data\"\n"
+        )
+    };
+    let year = "veiculo.ano_fabricacao";
+    let between = format!("anos_civis_desde = \"{year}\", ate_a_data_de = \"veiculo.vistoria\"");
+    tells(&fact("data", &between), "E016", "veiculo.segue não pode derivar assim");
+    tells(
+        &fact("inteiro", "anos_civis_desde = \"veiculo.vistoria\", ate_a_data_de = \"veiculo.visto\""),
+        "E018",
+        "veiculo.visto",
+    );
+    tells(
+        &fact("inteiro", "fim_do = \"ano\", de = \"veiculo.vistoria\""),
+        "E016",
+        "o fim de um período é uma data",
+    );
+    tells(&fact("data", &format!("fim_do = \"ano\", de = \"{year}\"")), "E016", "segue de uma data");
+    tells(&fact("data", "fim_do = \"semana\", de = \"veiculo.vistoria\""), "E017", "“semana”");
+    tells(&fact("data", "data_da_pergunta = true, fim_do = \"ano\""), "E015", "um só modo");
+    tells(&fact("data", "fim_do = \"ano\", de = \"veiculo.segue\""), "E023", "deriva de si mesmo");
+}
+
+#[test]
+fn a_condition_names_a_requirement_that_is_there_and_only_outside_requirements() {
+    let line = |when: &str| {
+        format!(
+            "{FINE}multa = {{ quantidade = 1, unidade = \"REAL\" }}\n\n[[infracao]]\ncodigo = \"I\"\nbase = [\"art1\"]\n\
+             quem = [\"condutor\"]\ndiz = \"i\"\nclasse = \"A\"\nquando = {{ nao = {{ requisito = \"{when}\" }} }}\n"
+        )
+    };
+    assert_eq!(codes(&format!("{GOOD}{}", line("veiculo.idade"))), []);
+    tells(&format!("{GOOD}{}", line("veiculo.idad")), "E018", "“veiculo.idade”?");
+    tells(
+        &format!("{GOOD}{}", GOOD_AGAIN.replace("CONDICAO", "{ requisito = \"veiculo.idade\" }")),
+        "E015",
+        "não se define por outro",
+    );
+}
+
+const GOOD_AGAIN: &str = r#"
+[[requisito]]
+id = "veiculo.outro"
+base = ["art1"]
+sujeito = "veiculo"
+diz = "outro"
+quando = ["cadastro"]
+exige = CONDICAO
+falha = "recusa"
+remedio = "outro"
+"#;

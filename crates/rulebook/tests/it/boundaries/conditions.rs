@@ -6,7 +6,7 @@ use jiff::civil::{Date, date};
 use serde_json::{Map, Value as Json, json};
 
 use super::book::{Answers, Book, day, number, text};
-use super::days::{shift, term};
+use super::days::{last_day, shift, term};
 use super::fines::ONE;
 
 /// Every fact that a condition names, with the values on each side of what it is compared to.
@@ -23,6 +23,8 @@ pub fn sides(book: &Book, c: &Json, on: Date, into: &mut BTreeMap<String, Vec<Js
                 }
                 side(book, fact, word, want, on, into);
             }
+            let named = book.requirement(c);
+            named.into_iter().for_each(|r| sides(book, r, on, into));
             map.values().for_each(|v| sides(book, v, on, into));
         }
         _ => {}
@@ -156,7 +158,21 @@ impl Book {
         if let Some(inner) = c.get("nao") {
             return self.holds(inner, facts, on, answers).map(|b| !b);
         }
+        if let Some(r) = self.requirement(c) {
+            let applies = r.get("aplica").map_or(Some(true), |a| self.holds(a, facts, on, answers));
+            return match (applies, self.holds(&r["exige"], facts, on, answers)) {
+                (Some(false), _) | (_, Some(true)) => Some(true),
+                (Some(true), Some(false)) => Some(false),
+                _ => None,
+            };
+        }
         self.compare(c, facts, on, answers)
+    }
+
+    /// The requirement whose condition another rule names.
+    pub fn requirement(&self, c: &Json) -> Option<&Json> {
+        let name = c.get("requisito")?.as_str()?;
+        self.of("requisito").iter().find(|r| text(r, "id") == name)
     }
 
     fn compare(&self, c: &Json, facts: &Map<String, Json>, on: Date, answers: &Answers) -> Option<bool> {
@@ -239,10 +255,23 @@ impl Book {
     fn fact(&self, id: &str, facts: &Map<String, Json>, on: Date) -> Option<Json> {
         match self.facts[id].get("deriva") {
             Some(d) if d.get("data_da_pergunta").is_some() => Some(on.to_string().into()),
+            Some(d) if d.get("fim_do").is_some() => {
+                let from = day(facts.get(text(d, "de"))?)?;
+                let parts = ["mes", "bimestre", "trimestre", "quadrimestre", "", "semestre"];
+                let months = parts.iter().position(|p| *p == text(d, "fim_do")).map_or(12, |n| i8::try_from(n + 1).unwrap());
+                let month = (1..=12).find(|m| *m >= from.month() && m % months == 0).unwrap();
+                Some(Date::new(from.year(), month, last_day(from.year(), month)).unwrap().to_string().into())
+            }
             Some(d) => {
-                let from = facts.get(text(d, "anos_civis_desde"))?;
-                let year = day(from).map_or_else(|| from.as_i64(), |d| Some(d.year().into()))?;
-                Some((i64::from(on.year()) - year).into())
+                let year = |fact: &str| -> Option<i64> {
+                    let from = facts.get(fact)?;
+                    day(from).map_or_else(|| from.as_i64(), |d| Some(d.year().into()))
+                };
+                let until = match d.get("ate_a_data_de").and_then(Json::as_str) {
+                    Some(until) => year(until)?,
+                    None => on.year().into(),
+                };
+                Some((until - year(text(d, "anos_civis_desde"))?).into())
             }
             None => facts.get(id).cloned(),
         }

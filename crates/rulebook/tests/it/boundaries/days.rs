@@ -12,7 +12,7 @@ pub fn term(words: &str) -> (i32, char) {
     (n.parse().unwrap(), unit)
 }
 
-fn last_day(y: i16, m: i8) -> i8 {
+pub fn last_day(y: i16, m: i8) -> i8 {
     [31, 30, 29, 28].into_iter().find(|d| Date::new(y, m, *d).is_ok()).unwrap()
 }
 
