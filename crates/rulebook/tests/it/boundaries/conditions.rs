@@ -258,7 +258,10 @@ impl Book {
             Some(d) if d.get("fim_do").is_some() => {
                 let from = day(facts.get(text(d, "de"))?)?;
                 let parts = ["mes", "bimestre", "trimestre", "quadrimestre", "", "semestre"];
-                let months = parts.iter().position(|p| *p == text(d, "fim_do")).map_or(12, |n| i8::try_from(n + 1).unwrap());
+                let months = parts
+                    .iter()
+                    .position(|p| *p == text(d, "fim_do"))
+                    .map_or(12, |n| i8::try_from(n + 1).unwrap());
                 let month = (1..=12).find(|m| *m >= from.month() && m % months == 0).unwrap();
                 Some(Date::new(from.year(), month, last_day(from.year(), month)).unwrap().to_string().into())
             }
