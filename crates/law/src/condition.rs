@@ -808,7 +808,7 @@ impl Comparison {
             C::Before => format!("deve ser antes de {}", limit_words()),
             C::Since => format!("deve ser desde {}", limit_words()),
             C::After => format!("deve ser depois de {}", limit_words()),
-            C::ValidOn => "deve estar válido na data".to_string(),
+            C::ValidOn => "não pode ter passado".to_string(),
             C::ElapsedMoreThan => format!("exigido: mais de {}", limit_words()),
             C::ElapsedAtLeast => format!("exigido: ao menos {}", limit_words()),
             C::ElapsedAtMost => format!("vale por {}", limit_words()),
@@ -834,7 +834,7 @@ impl Comparison {
             (Comparator::ValidOn, Value::Date(d)) if *d < on => {
                 format!("{}: venceu em {}", fact.label, date_pt(*d))
             }
-            (Comparator::ValidOn, Value::Date(d)) => format!("{}: válido até {}", fact.label, date_pt(*d)),
+            (Comparator::ValidOn, Value::Date(d)) => format!("{}: vale até {}", fact.label, date_pt(*d)),
             (Comparator::Equal, Value::Bool(true)) => fact.label.clone(),
             (Comparator::Known, _) => format!("{}: {what}", fact.label),
             _ => format!("{}: {what}; {}", fact.label, self.demand(law, fact, limit)),
