@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use jiff::civil::Date;
 
-use crate::condition::{Condition, Evaluation, Finding, Findings, Outcome, words_of};
+use crate::condition::{Condition, Evaluation, Findings, Outcome, words_of};
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Day, Effect, Span};
 use crate::provision::Status;
@@ -265,16 +265,16 @@ impl Law {
             }
             Effect::Yes => {}
         }
+        // whom it concerns, where that turns with time
+        let mut turning = None;
         if let Some(applies) = &r.applies {
             let e = applies.evaluate(self, facts, on, &mut trace);
+            turning = Some(applies).filter(|_| self.turns_with_time(applies, &e, facts, on));
             match e.outcome {
                 Outcome::Yes => {}
                 Outcome::No => {
-                    let until = if self.turns_with_time(applies, e.outcome, facts, on) {
-                        self.turning(r, applies, facts, on, false).and_then(|d| d.yesterday().ok())
-                    } else {
-                        None
-                    };
+                    let turned = turning.and_then(|a| self.turning(r, a, facts, on, false));
+                    let until = turned.and_then(|d| d.yesterday().ok());
                     return Line { until, ..line(LineStatus::NotApplicable, e, trace) };
                 }
                 Outcome::Undetermined => {
@@ -290,24 +290,18 @@ impl Law {
             return line(LineStatus::Undetermined, nothing(), trace);
         };
         let e = demands.evaluate(self, facts, on, &mut trace);
-        // what was found of comparisons that must all hold has already looked their facts up
-        let found = demands.only_joins().then_some(e.findings.as_slice());
         match e.outcome {
             Outcome::Yes => {
-                let until = match &r.applies {
-                    Some(a) if self.turns_with_time(a, Outcome::Yes, facts, on) => {
-                        self.turning(r, a, facts, on, false).and_then(|d| d.yesterday().ok())
-                    }
-                    _ => self.met_until(r, found, facts, on),
+                let until = match turning {
+                    Some(a) => self.turning(r, a, facts, on, false).and_then(|d| d.yesterday().ok()),
+                    None => self.met_until(r, self.lasts_until(demands, &e, facts, on), facts, on),
                 };
                 Line { until, ..line(LineStatus::Met, e, trace) }
             }
             Outcome::No => {
-                let from = match &r.applies {
-                    Some(a) if self.turns_with_time(a, Outcome::Yes, facts, on) => {
-                        self.turning(r, a, facts, on, true)
-                    }
-                    _ => self.met_from(r, found, facts, on),
+                let from = match turning {
+                    Some(a) => self.turning(r, a, facts, on, true),
+                    None => self.met_from(r, self.begins_on(demands, &e, facts, on), facts, on),
                 };
                 Line { from, ..line(LineStatus::Failed, e, trace) }
             }
@@ -316,13 +310,32 @@ impl Law {
     }
 
     /// Whether whom a requirement concerns, as found on a day, turns by the calendar or by a change of facts already known.
-    fn turns_with_time(&self, applies: &Condition, found: Outcome, facts: &Facts, on: Date) -> bool {
-        let by_calendar = match found {
-            Outcome::Yes => applies.lasts_until(self, facts, on).is_some(),
-            Outcome::No => applies.begins_on(self, facts, on).is_some(),
-            Outcome::Undetermined => false,
+    fn turns_with_time(&self, applies: &Condition, found: &Evaluation<'_>, facts: &Facts, on: Date) -> bool {
+        let by_calendar = match found.outcome {
+            Outcome::Yes => self.lasts_until(applies, found, facts, on),
+            Outcome::No => self.begins_on(applies, found, facts, on),
+            Outcome::Undetermined => return false,
         };
-        by_calendar || !facts.changes_after(on).is_empty()
+        by_calendar.is_some() || !facts.changes_after(on).is_empty()
+    }
+
+    /// The same as [`Condition::lasts_until`]. What was found of comparisons that must all hold has already looked their facts up.
+    fn lasts_until(&self, c: &Condition, found: &Evaluation<'_>, facts: &Facts, on: Date) -> Option<Date> {
+        if c.only_joins() {
+            found.findings.iter().filter_map(|f| f.lasts_until(self)).min()
+        } else {
+            c.lasts_until(self, facts, on)
+        }
+    }
+
+    /// The same as [`Condition::begins_on`], as cheaply.
+    fn begins_on(&self, c: &Condition, found: &Evaluation<'_>, facts: &Facts, on: Date) -> Option<Date> {
+        if c.only_joins() {
+            let mut unmet = found.findings.iter().filter(|f| f.outcome != Outcome::Yes);
+            unmet.try_fold(on, |first, f| Some(first.max(f.begins_on(self)?)))
+        } else {
+            c.begins_on(self, facts, on)
+        }
     }
 
     /// The first day after a day on which a requirement that concerns only some is met, or fails, if nothing changes but the
@@ -362,18 +375,9 @@ impl Law {
         None
     }
 
-    /// The last day on which a requirement met on a day stays met, with every change of facts that is already known.
-    fn met_until(
-        &self,
-        r: &Requirement,
-        found: Option<&[Finding<'_>]>,
-        facts: &Facts,
-        on: Date,
-    ) -> Option<Date> {
-        let mut until = match found {
-            Some(found) => found.iter().filter_map(|f| f.lasts_until(self)).min(),
-            None => r.demands.lasts_until(self, facts, on),
-        };
+    /// The last day on which a requirement met on a day, and by the calendar until another, stays met with every change of facts
+    /// that is already known.
+    fn met_until(&self, r: &Requirement, mut until: Option<Date>, facts: &Facts, on: Date) -> Option<Date> {
         for change in facts.changes_after(on) {
             if until.is_some_and(|u| u < change) {
                 break;
@@ -386,21 +390,9 @@ impl Law {
         until
     }
 
-    /// The first day on which a requirement not met on a day will be met, with every change of facts that is already known.
-    fn met_from(
-        &self,
-        r: &Requirement,
-        found: Option<&[Finding<'_>]>,
-        facts: &Facts,
-        on: Date,
-    ) -> Option<Date> {
-        let mut from = match found {
-            Some(found) => {
-                let mut unmet = found.iter().filter(|f| f.outcome != Outcome::Yes);
-                unmet.try_fold(on, |first, f| Some(first.max(f.begins_on(self)?)))
-            }
-            None => r.demands.begins_on(self, facts, on),
-        };
+    /// The first day on which a requirement not met on a day, and by the calendar from another, will be met with every change of
+    /// facts that is already known.
+    fn met_from(&self, r: &Requirement, mut from: Option<Date>, facts: &Facts, on: Date) -> Option<Date> {
         for change in facts.changes_after(on) {
             if from.is_some_and(|f| f < change) {
                 break;
