@@ -82,9 +82,10 @@ async fn create_bookkeeping(db: &Db) -> Result<(), StoreError> {
     }
 }
 
-/// Another process made the table at the same moment: unique violation in the catalogue, or duplicate table.
+/// Another process made the table at the same moment: unique violation in the catalogue, duplicate table, or duplicate type of
+/// the table's rows.
 fn collided(error: &sqlx::Error) -> bool {
-    code(error).is_some_and(|code| matches!(code.as_ref(), "23505" | "42P07"))
+    code(error).is_some_and(|code| matches!(code.as_ref(), "23505" | "42P07" | "42710"))
 }
 
 /// The migrations to apply, after checking those that were.
