@@ -537,7 +537,10 @@ impl Comparison {
                 on,
             };
         };
-        let actual = fact.value(facts, on);
+        let actual = match fact.derived {
+            None => facts.told(&self.fact, on).cloned(),
+            Some(_) => fact.value(facts, on),
+        };
         let (limit, missing_parameter) = self.limit(law, facts, on, trace);
         let outcome = match (&actual, self.comparator) {
             (known, Comparator::Known) => Outcome::from_bool(known.is_some()),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use crate::{Id, Named, Value};
+use crate::{Id, Name, Named, Value};
 
 /// A fact that conditions may compare.
 #[derive(Clone, Debug)]
@@ -207,6 +207,11 @@ impl Facts {
                 .filter(|v| v.until.is_none_or(|u| date <= u))
                 .map(|v| &v.value),
         }
+    }
+
+    /// The same for a name that remembers where it was last told.
+    pub(crate) fn told(&self, name: &Name, date: Date) -> Option<&Value> {
+        if self.history.is_empty() { name.find_told(&self.now) } else { self.on(name, date) }
     }
 
     /// The days after a date on which some fact changes, in order.

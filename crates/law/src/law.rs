@@ -160,7 +160,8 @@ impl Above<'_> {
     fn is_above(&self, id: &str) -> bool {
         id.strip_prefix(self.outer)
             .and_then(|rest| if self.outer.is_empty() { Some(rest) } else { rest.strip_prefix('.') })
-            .is_some_and(|rest| !rest.contains('.'))
+            // what is left is a few letters: shorter to look at than to search
+            .is_some_and(|rest| rest.bytes().all(|b| b != b'.'))
     }
 }
 

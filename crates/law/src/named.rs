@@ -77,7 +77,10 @@ impl Place {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Name {
     id: Id,
+    /// Among the parts of the law.
     place: Place,
+    /// Among what was told of a subject: registers tell much the same of each.
+    told: Place,
 }
 
 impl Name {
@@ -85,11 +88,16 @@ impl Name {
     pub(crate) fn find<'n, T>(&self, among: &'n Named<T>) -> Option<&'n T> {
         self.place.find(among, &self.id)
     }
+
+    /// What was told under the name.
+    pub(crate) fn find_told<'n, T>(&self, told: &'n Named<T>) -> Option<&'n T> {
+        self.told.find(told, &self.id)
+    }
 }
 
 impl From<Id> for Name {
     fn from(id: Id) -> Self {
-        Self { id, place: Place::default() }
+        Self { id, place: Place::default(), told: Place::default() }
     }
 }
 
