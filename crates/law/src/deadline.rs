@@ -2,7 +2,6 @@
 
 use brasil::calendar::{Calendar, Counting, Due, Roll, due};
 use brasil::term::{Term, Unit};
-use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::grounds::{Grounds, Trace};
@@ -90,7 +89,7 @@ fn counted_back(event: Date, term: Term, counting: &Counting, calendar: &Calenda
     let nominal = match term.unit {
         Unit::BusinessDay => calendar.add_business_days(event, amount.checked_neg()?)?,
         Unit::Month | Unit::Year => crate::condition::shift_back(event, term, counting.month_end)?,
-        Unit::Day | Unit::Hour => event.checked_sub(i64::from(amount).days()).ok()?,
+        Unit::Day | Unit::Hour => event.checked_sub(jiff::Span::new().try_days(amount).ok()?).ok()?,
     };
     due(nominal, &Term::new(0, Unit::Day), counting, calendar)
 }
@@ -185,6 +184,27 @@ impl Law {
             self.month_end(on, trace)
         } else {
             brasil::term::MonthEnd::Clamp
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::civil::date;
+
+    #[test]
+    fn a_day_before_the_calendar_is_no_day() {
+        let back = |amount, unit| {
+            let (counting, calendar) = (Counting::ADMINISTRATIVE, Calendar::new_national());
+            counted_back(date(2025, 3, 31), Term::new(amount, unit), &counting, &calendar).map(|due| due.date)
+        };
+        // 1 March is a Saturday
+        assert_eq!(back(30, Unit::Day), Some(date(2025, 3, 3)));
+        for unit in [Unit::Day, Unit::Hour, Unit::BusinessDay, Unit::Month, Unit::Year] {
+            assert_eq!(back(i32::MAX.unsigned_abs(), unit), None);
+            assert_eq!(back(8_000_000, unit), None);
+            assert_eq!(back(u32::MAX, unit), None);
         }
     }
 }

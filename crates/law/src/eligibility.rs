@@ -153,7 +153,9 @@ impl<'l> Eligibility<'l> {
         let until = if outcome == Outcome::Yes { deciding().filter_map(|l| l.until).min() } else { None };
         let from = if outcome == Outcome::No {
             let mut unmet = deciding().filter(|l| l.status == LineStatus::Failed);
-            unmet.try_fold(on, |first, l| l.from.map(|d| first.max(d)))
+            let first = unmet.try_fold(on, |first, l| l.from.map(|d| first.max(d)));
+            // what is met today may end before that day comes
+            first.filter(|first| deciding().all(|l| l.until.is_none_or(|until| until >= *first)))
         } else {
             None
         };
@@ -273,7 +275,7 @@ impl Law {
             match e.outcome {
                 Outcome::Yes => {}
                 Outcome::No => {
-                    let turned = turning.and_then(|a| self.turning(r, a, facts, on, false));
+                    let turned = turning.and_then(|a| self.turning(r, Some(a), facts, on, false));
                     let until = turned.and_then(|d| d.yesterday().ok());
                     return Line { until, ..line(LineStatus::NotApplicable, e, trace) };
                 }
@@ -293,15 +295,25 @@ impl Law {
         match e.outcome {
             Outcome::Yes => {
                 let until = match turning {
-                    Some(a) => self.turning(r, a, facts, on, false).and_then(|d| d.yesterday().ok()),
+                    Some(a) => self.turning(r, Some(a), facts, on, false).and_then(|d| d.yesterday().ok()),
                     None => self.met_until(r, self.lasts_until(demands, &e, facts, on), facts, on),
                 };
                 Line { until, ..line(LineStatus::Met, e, trace) }
             }
             Outcome::No => {
                 let from = match turning {
-                    Some(a) => self.turning(r, a, facts, on, true),
-                    None => self.met_from(r, self.begins_on(demands, &e, facts, on), facts, on),
+                    Some(a) => self.turning(r, Some(a), facts, on, true),
+                    None => self.met_from(r, self.begins_on(demands, &e, facts, on), facts, on).and_then(
+                        |first| {
+                            // when the last part begins, another may have ended
+                            let then = r.demands.evaluate(self, facts, first, &mut Trace::default()).outcome;
+                            if then == Outcome::Yes {
+                                Some(first)
+                            } else {
+                                self.turning(r, None, facts, on, true)
+                            }
+                        },
+                    ),
                 };
                 Line { from, ..line(LineStatus::Failed, e, trace) }
             }
@@ -343,7 +355,7 @@ impl Law {
     fn turning(
         &self,
         r: &Requirement,
-        applies: &Condition,
+        applies: Option<&Condition>,
         facts: &Facts,
         on: Date,
         met: bool,
@@ -358,10 +370,13 @@ impl Law {
                 Outcome::Undetermined => None,
             };
             let known = facts.changes_after(day).first().copied();
-            let next =
-                [turn(applies), turn(&r.demands), known].into_iter().flatten().filter(|d| *d > day).min()?;
+            let next = [applies.and_then(turn), turn(&r.demands), known]
+                .into_iter()
+                .flatten()
+                .filter(|d| *d > day)
+                .min()?;
             let holds = |c: &Condition| c.evaluate(self, facts, next, &mut Trace::default()).outcome;
-            let (concerned, demanded) = (holds(applies), holds(&r.demands));
+            let (concerned, demanded) = (applies.map_or(Outcome::Yes, holds), holds(&r.demands));
             let turned = if met {
                 concerned == Outcome::No || demanded == Outcome::Yes
             } else {

@@ -99,7 +99,7 @@ pub struct Link {
 #[derive(Clone, Debug, Default)]
 pub struct Owed {
     /// Heads counted on the counting day.
-    pub heads: u32,
+    pub heads: u64,
     /// Heads that join in the year and pay at once.
     pub joining: u32,
     /// Until when each of those pays, in order: the day of joining, or the year's last day to pay when that is still ahead.
@@ -179,7 +179,7 @@ impl Law {
                 // of two links since one day, the first told counts
                 let older = |(i, l): (usize, &Link)| (l.since, i) < (link.since, at);
                 if !(once && others(counted_on).any(older)) {
-                    owed.heads += link.count;
+                    owed.heads += u64::from(link.count);
                     owed.units += levy.each * heads;
                     let day = due.filter(|_| by_due).unwrap_or(counted_on);
                     *units.entry((link.payer.clone(), day)).or_default() += levy.each * heads;

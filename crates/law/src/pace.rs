@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use brasil::term::{MonthEnd, Term, Unit};
-use jiff::ToSpan;
+use jiff::Span;
 use jiff::civil::Date;
 
 use crate::condition::shift;
@@ -160,10 +160,10 @@ impl Law {
         let amount = i32::try_from(term.amount).ok()?;
         match term.unit {
             Unit::BusinessDay => self.calendar(from, trace).add_business_days(from, amount.checked_neg()?),
-            Unit::Day => from.checked_sub(amount.days()).ok(),
-            Unit::Hour => from.checked_sub((amount / 24).days()).ok(),
-            Unit::Month => from.checked_sub(amount.months()).ok(),
-            Unit::Year => from.checked_sub(amount.years()).ok(),
+            Unit::Day => from.checked_sub(Span::new().try_days(amount).ok()?).ok(),
+            Unit::Hour => from.checked_sub(Span::new().try_days(amount / 24).ok()?).ok(),
+            Unit::Month => from.checked_sub(Span::new().try_months(amount).ok()?).ok(),
+            Unit::Year => from.checked_sub(Span::new().try_years(amount).ok()?).ok(),
         }
     }
 }
