@@ -2,6 +2,7 @@
 
 use brasil::lexml;
 use jiff::civil::Date;
+use law::process::{Process, Stage};
 use law::tariff::Pricing;
 use law::value::date_pt;
 use law::{Id, Law};
@@ -9,7 +10,7 @@ use law::{Id, Law};
 use crate::page::{Block, Chapter, Item, Row, Table, capital, list, sentence};
 use crate::words::{
     all_who, condition, deadline, deadline_named, deadline_readings, demand, filing_due, filing_readings,
-    measure, on, paraphrase, penalty, plain, price, readings_of, reais, rule, settled, short, who, works,
+    measure, on, paraphrase, penalty, price, readings_of, reais, rule, settled, short, spelled, who, works,
 };
 
 /// A rule's name and the provisions it stands on.
@@ -187,7 +188,7 @@ pub(crate) fn money(law: &Law, day: Date) -> Chapter {
                 cells: vec![
                     sentence(&c.says),
                     sentence(&p.says),
-                    price(law, p, day),
+                    price(law, c, p, day),
                     capital(&who(law, &c.who)),
                 ],
                 base: c.base.clone(),
@@ -275,7 +276,7 @@ pub(crate) fn procedure(law: &Law, day: Date) -> Chapter {
                     .note(time)
                     .note(led(
                         "Se o prazo acabar sem resposta: ",
-                        &s.silence.as_ref().map(|e| plain(e)).unwrap_or_default(),
+                        &s.silence.as_ref().map(|e| lapse(law, p, e, day)).unwrap_or_default(),
                     ))
                     .read(deadline_readings(law, rule, day))
             })
@@ -306,6 +307,17 @@ pub(crate) fn procedure(law: &Law, day: Date) -> Chapter {
         }));
     }
     chapter("defesa", "Como me defendo?", blocks)
+}
+
+/// What a deadline that runs out stands for: the stages that it opens, and its own name.
+fn lapse(law: &Law, p: &Process, event: &Id, day: Date) -> String {
+    let opens = |s: &&Stage| {
+        on(&s.exists, law, day).copied().unwrap_or(true)
+            && on(&s.after, law, day).is_some_and(|after| after.contains(event))
+    };
+    let next: Vec<String> = p.stages.iter().filter(opens).map(|s| format!("“{}”", s.says)).collect();
+    let name = spelled(law, event);
+    if next.is_empty() { name } else { format!("passa-se a {} ({name})", next.join(" e ")) }
 }
 
 /// Who decides, how many fit, who comes first.

@@ -49,7 +49,7 @@ pub(crate) fn who(law: &Law, id: &str) -> String {
         "fazenda" => "Fazenda municipal".into(),
         "procuradoria" => "Procuradoria do Município".into(),
         "agente_de_transito" => "agente de trânsito".into(),
-        other => plain(other),
+        other => spelled(law, other),
     }
 }
 
@@ -60,6 +60,33 @@ pub(crate) fn all_who(law: &Law, ids: &[Id]) -> String {
 /// A name of the rulebook as words: what has no label of its own is at least read without its underscores.
 pub(crate) fn plain(id: &str) -> String {
     id.replace(['_', '.'], " ")
+}
+
+/// A name of the rulebook as words, spelled as the labels of the law spell them: `em_analise` is `em análise` where they write
+/// *análise* and never *analise*. A word that they write in two ways, or not at all, stays as it is.
+pub(crate) fn spelled(law: &Law, id: &str) -> String {
+    let words: Vec<String> = plain(id).split(' ').map(|w| as_written(law, w)).collect();
+    words.join(" ")
+}
+
+fn as_written(law: &Law, word: &str) -> String {
+    let stages = law.processes.values().flat_map(|p| &p.stages).map(|s| &s.says);
+    let steps = law.titles.values().flat_map(|t| &t.transitions).map(|t| &t.says);
+    let parts = law.charges.values().flat_map(|c| &c.parts).map(|p| &p.says);
+    let labels = law.facts.values().map(|f| &f.label).chain(law.deadlines.values().map(|d| &d.says));
+    let texts = labels.chain(stages).chain(steps).chain(parts);
+    let mut found: Option<String> = None;
+    for written in texts.flat_map(|t| t.split(|c: char| !c.is_alphanumeric())) {
+        if written.chars().count() != word.chars().count() || fold(written) != word {
+            continue;
+        }
+        let written = written.to_lowercase();
+        if found.as_ref().is_some_and(|f| *f != written) {
+            return word.into();
+        }
+        found = Some(written);
+    }
+    found.unwrap_or_else(|| word.into())
 }
 
 /// The condition that is read on a day, whatever readings it hangs on; none where no answer chooses one.
@@ -112,8 +139,10 @@ pub(crate) fn condition(law: &Law, c: &Condition, day: Date) -> String {
     }
     match read(law, c, day) {
         Some(Condition::All(list)) => {
-            let parts: Vec<String> =
-                open(law, list, day).into_iter().map(|c| condition(law, c, day)).collect();
+            let parts: Vec<String> = open(law, list, day)
+                .into_iter()
+                .map(|c| joined(law, c, day, condition(law, c, day)))
+                .collect();
             parts.join("; e ")
         }
         Some(Condition::Any(list)) => {
@@ -136,6 +165,16 @@ pub(crate) fn condition(law: &Law, c: &Condition, day: Date) -> String {
         },
         Some(Condition::Compare(c)) => comparison(law, c, day),
         Some(Condition::ByReading { .. }) | None => String::new(),
+    }
+}
+
+/// A part of what must hold together, in words: alternatives are led in, so that no *or* reaches what stands before it.
+fn joined(law: &Law, c: &Condition, day: Date, words: String) -> String {
+    match read(law, c, day) {
+        Some(any @ Condition::Any(list)) if open(law, list, day).len() > 1 && hours(law, any).is_none() => {
+            format!("um destes: {words}")
+        }
+        _ => words,
     }
 }
 
@@ -179,11 +218,14 @@ pub(crate) fn demand(law: &Law, r: &Requirement, day: Date) -> String {
         let words = condition(law, c, day);
         // what is measured is often what the title names
         match words.split_once(": ") {
-            Some((label, limit)) if fold(label) == title => limit.to_string(),
-            _ => words,
+            Some((label, limit)) if fold(label) == title => (c, limit.to_string()),
+            _ => (c, words),
         }
     });
-    told.filter(|p| !p.is_empty()).collect::<Vec<_>>().join("; e ")
+    let told: Vec<_> = told.filter(|(_, words)| !words.is_empty()).collect();
+    let several = told.len() > 1;
+    let told = told.into_iter().map(|(c, words)| if several { joined(law, c, day, words) } else { words });
+    told.collect::<Vec<_>>().join("; e ")
 }
 
 /// The conditions that must all hold, as the law is read on a day.
@@ -240,8 +282,13 @@ fn comparison(law: &Law, c: &Comparison, day: Date) -> String {
         return flag(law, &c.fact, *b);
     }
     let Some(fact) = law.fact(&c.fact) else { return plain(&c.fact) };
+    let last = match &c.operand {
+        Operand::Window(id) => law.window_end(id, day, &mut Trace::default()).map(Value::Date),
+        _ => None,
+    };
     let value = match &c.operand {
         Operand::Value(v) => Some(v),
+        Operand::Window(_) => last.as_ref(),
         Operand::Parameter(id) => law.parameter(id).and_then(|p| p.on(day)).map(|v| &v.value),
         _ => None,
     };
@@ -252,7 +299,13 @@ fn comparison(law: &Law, c: &Comparison, day: Date) -> String {
         _ => &["exigido: ", "aceito: "],
     };
     let bare = leads.iter().find_map(|lead| demand.strip_prefix(lead)).unwrap_or(&demand);
-    format!("{}: {bare}", fact.label)
+    // a day that the law's first day fixes is told with what it ends
+    let ends = match &c.operand {
+        Operand::Window(id) if last.is_some() => law.deadlines.get(id),
+        _ => None,
+    };
+    let ends = ends.map_or_else(String::new, |d| format!(" (fim do prazo: {})", d.says));
+    format!("{}: {bare}{ends}", fact.label)
 }
 
 /// A sum of a unit: `60 VRM (hoje R$ 288,00)`, or what is missing and who may tell.
@@ -364,8 +417,13 @@ fn by_fact(law: &Law, fine: &FineBands, unit: &Id, day: Date) -> String {
 pub(crate) fn deadline(law: &Law, d: &Deadline, day: Date) -> String {
     let term = on(&d.term, law, day).map(ToString::to_string).unwrap_or_default();
     let from = on(&d.from, law, day).map(String::as_str).unwrap_or_default();
-    let least = if d.minimum { "no mínimo " } else { "" };
-    let lead = if d.backwards { ", antes de" } else { ", a contar de" };
+    // the earliest day, counted back, is where the time begins
+    let (least, lead) = match (d.minimum, d.backwards) {
+        (true, true) => ("a partir de ", " antes de"),
+        (false, true) => ("", ", antes de"),
+        (true, false) => ("no mínimo ", ", a contar de"),
+        (false, false) => ("", ", a contar de"),
+    };
     let from = if from.is_empty() { String::new() } else { format!("{lead}: {from}") };
     let pauses: String = d.pauses.iter().map(|p| format!("; parado {}", p.says)).collect();
     format!("{least}{term}{from}{pauses}")

@@ -774,7 +774,7 @@ impl Comparison {
                 let day = day.map_or_else(String::new, |d| format!(", {d}"));
                 format!("{t}, contados até {label}{day}")
             }
-            (Operand::Deadline(id), _) => {
+            (Operand::Deadline(id), _) | (Operand::Window(id), None) => {
                 law.deadlines.get(id).map_or_else(|| id.to_string(), |d| d.says.clone())
             }
             (Operand::Set(values), _) if self.comparator == C::Weekday => {

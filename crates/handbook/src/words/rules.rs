@@ -20,7 +20,7 @@ use law::window::{MonthOf, WindowKind};
 
 use super::{
     all_who, condition, day_of, deadline, deadline_named, demand, in_units, label, month, on, penalty, plain,
-    price, unknown, who,
+    price, spelled, unknown, who,
 };
 use crate::page::sentence;
 
@@ -100,7 +100,7 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
                 return None;
             }
             let parts: Vec<String> =
-                c.parts.iter().map(|p| format!("{} ({})", p.says, price(law, p, day))).collect();
+                c.parts.iter().map(|p| format!("{} ({})", p.says, price(law, c, p, day))).collect();
             let bounds = super::sums::bounded(law, &c.bounds, day);
             let bounds = bounds.strip_prefix(", ").map_or_else(String::new, |b| format!(". Ao todo: {b}"));
             format!(
@@ -284,7 +284,7 @@ fn title(law: &Law, id: &str, day: Date) -> Option<String> {
         .transitions
         .iter()
         .map(|x| {
-            let to = on(&x.to, law, day).map(|s| plain(s)).unwrap_or_default();
+            let to = on(&x.to, law, day).map(|s| spelled(law, s)).unwrap_or_default();
             let lasts =
                 x.lasts.as_ref().and_then(|l| on(l, law, day)).map_or_else(String::new, |l| match l {
                     Lasting::For(t) => format!(", por {t}"),
@@ -293,7 +293,7 @@ fn title(law: &Law, id: &str, day: Date) -> Option<String> {
                     Lasting::BusinessDayOf(m, n) => format!(", até o {n}º dia útil de {}", month(*m)),
                     Lasting::Unlimited => String::new(),
                 });
-            format!("{} (passa a {to}{lasts})", x.says)
+            format!("{} (situação: {to}{lasts})", x.says)
         })
         .collect();
     if !steps.is_empty() {
@@ -488,13 +488,12 @@ fn ceiling(law: &Law, c: &Ceiling) -> String {
     let number = |d: &rust_decimal::Decimal| law::Value::Decimal(d.normalize()).to_string();
     match c {
         Ceiling::Number(n) => number(n),
-        Ceiling::Share { of, times, by, .. } => {
-            let of = match of {
-                Source::Parameter(p) => label(law, p),
-                Source::Quantity(q) => plain(q),
-                Source::Limit(l) => law.limits.get(l).map_or_else(|| plain(l), |l| l.counts.clone()),
-            };
-            if by.normalize() == rust_decimal::Decimal::ONE_HUNDRED {
+        Ceiling::Share { of, minus, times, by, .. } => {
+            let less = minus.as_ref().map_or_else(String::new, |m| format!(", menos {}", spelled(law, m)));
+            let of = format!("{}{less}", source(law, of));
+            if times == by {
+                of
+            } else if by.normalize() == rust_decimal::Decimal::ONE_HUNDRED {
                 format!("{}% de: {of}", number(times))
             } else {
                 format!("{} para cada {} de: {of}", number(times), number(by))
@@ -509,12 +508,19 @@ fn ceiling(law: &Law, c: &Ceiling) -> String {
             format!("o maior entre {}", parts.join(" e "))
         }
         Ceiling::Steps { of, .. } => {
-            let of = match of {
-                Source::Parameter(p) => label(law, p),
-                Source::Quantity(q) => plain(q),
-                Source::Limit(l) => law.limits.get(l).map_or_else(|| plain(l), |l| l.counts.clone()),
-            };
-            format!("o que a norma dá por faixas de: {of}")
+            format!("o que a norma dá por faixas de: {}", source(law, of))
+        }
+    }
+}
+
+/// Of what a share is taken; what another limit allows is called by the name of that limit.
+fn source(law: &Law, of: &Source) -> String {
+    match of {
+        Source::Parameter(p) => label(law, p),
+        Source::Quantity(q) => spelled(law, q),
+        Source::Limit(l) => {
+            let says = law.limits.get(l).map_or_else(|| plain(l), |l| l.says.clone());
+            format!("o que admite o limite “{says}”")
         }
     }
 }

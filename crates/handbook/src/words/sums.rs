@@ -3,23 +3,24 @@
 use brasil::money::{Brl, Rounding};
 use jiff::civil::Date;
 use law::bands::{BandMode, Bands};
+use law::charge::{Charge, Part};
 use law::factor::{Bounds, Factor};
 use law::grounds::Trace;
 use law::tariff::{Pricing, Rate};
 use law::{Id, Law, Value};
 use rust_decimal::Decimal;
 
-use super::{amount, condition, label, on, plain, unknown};
+use super::{amount, condition, label, on, spelled, unknown};
 
 fn number(d: Decimal) -> String {
     Value::Decimal(d.normalize()).to_string()
 }
 
 /// What one part of a bill costs, and when.
-pub(crate) fn price(law: &Law, part: &law::charge::Part, day: Date) -> String {
+pub(crate) fn price(law: &Law, bill: &Charge, part: &Part, day: Date) -> String {
     let times =
         if part.factor == Decimal::ONE { String::new() } else { format!("{} × ", number(part.factor)) };
-    let per = part.per.as_ref().map_or_else(String::new, |p| format!(", por {}", plain(p)));
+    let per = part.per.as_ref().map_or_else(String::new, |p| format!(", por {}", spelled(law, p)));
     let mut words = match &part.price {
         Pricing::Price { parameter, .. } => {
             let Some(id) = on(parameter, law, day) else { return "sem preço na data".into() };
@@ -27,15 +28,17 @@ pub(crate) fn price(law: &Law, part: &law::charge::Part, day: Date) -> String {
             // a unit that is worth one is counted, not multiplied
             let one = value.is_some_and(|v| v.value == Value::Decimal(Decimal::ONE));
             if let Some(counted) = part.per.as_ref().filter(|_| one) {
-                format!("{times}{}", plain(counted))
+                format!("{times}{}", spelled(law, counted))
             } else {
                 format!("{times}{}: {}{per}", label(law, id), today(law, id, day))
             }
         }
         Pricing::Percent { percent, of, of_sum, .. } => {
             let percent = on(percent, law, day).map(|p| number(*p)).unwrap_or_default();
-            let of: Vec<String> = of.iter().chain(of_sum).map(|p| plain(p)).collect();
-            format!("{percent}% de {}", of.join(" e "))
+            let told = |id: &Id| bill.parts.iter().find(|p| p.id == *id).map(|p| p.says.clone());
+            let of = of.iter().map(|id| told(id).unwrap_or_else(|| spelled(law, id)));
+            let of: Vec<String> = of.chain(of_sum.iter().map(|sum| spelled(law, sum))).collect();
+            format!("{percent}% de: {}", of.join(" e "))
         }
         Pricing::Bands(bands) => {
             let Some(bands) = on(bands, law, day) else { return "sem preço na data".into() };

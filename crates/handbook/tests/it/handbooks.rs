@@ -253,6 +253,7 @@ fn what_the_invented_laws_say_is_told_in_plain_words() {
         "| 31/07/2025 | Vistoria. Final da placa: 1, 2, 3, 4 e 5 (em julho). |",
         "| 15/05/2025 | Recadastramento. De 1º de abril a 15 de maio. | Todos |",
         "Vale até 31 de março do ano seguinte.",
+        "| a partir de 60 dias antes de: vencimento da permissão |",
         "30 dias, antes de: vencimento da permissão",
         "20 pontos: Suspensão de trinta dias (se já houve 1 medida em 24 meses)",
         "Salvo: renunciou por doença: sim",
@@ -269,10 +270,51 @@ fn what_the_invented_laws_say_is_told_in_plain_words() {
         "× 1,2 (noite); × 1,3 (domingo)",
         "até 10: 50 UFM (hoje R$ 200,00); até 30: 100 UFM",
         "Vale até o que acabar primeiro: por 1 ano, quando",
-        "Se o prazo acabar sem resposta: deferimento tacito",
+        "Se o prazo acabar sem resposta: passa-se a “Expedir o alvará” (deferimento t",
     ] {
         assert!(port.contains(words), "{words}");
     }
     let old = "Exige-se (veículo): Idade do táxi. O limite é 10 anos.";
     assert!(!port.contains(old), "a rule that has ended is not told");
+}
+
+/// What is told of a rule says what the rule says: until which day, of what, and which words an *or* reaches.
+#[test]
+fn a_rule_is_told_with_all_that_it_says() {
+    let all = laws();
+    let of = |town: &str| all.iter().find(|l| l.norm.municipality == town).unwrap();
+    let text = |town: &str| markdown(&Handbook::of(of(town), date(2026, 11, 30), 2026));
+
+    // a deadline that runs from the law's first day: its last day, and what ends then
+    let lajinha = text("Lajinha");
+    let told =
+        "dia do pedido de cadastro: deve ser até 06/09/2022 (fim do prazo: cadastro de quem já trabalhava)";
+    assert!(lajinha.contains(told));
+    assert!(!lajinha.contains("deve ser até )") && !lajinha.contains("deve ser depois de."));
+    let law = of("Lajinha");
+    let mut demands = Vec::new();
+    law.requirements.values().for_each(|r| {
+        r.demands.each_comparison(&mut |c| {
+            if matches!(c.operand, law::condition::Operand::Window(_)) {
+                demands.push(c.demand(law, law.fact(&c.fact).unwrap(), None));
+            }
+        });
+    });
+    assert!(demands.contains(&"deve ser até cadastro de quem já trabalhava".to_string()), "{demands:?}");
+
+    // what another limit allows, less what is taken from it
+    let saojose = text("São José dos Campos");
+    let limit = "No máximo o que admite o limite “Táxis na cidade, pelo limite da lei”: permissões em vigor";
+    assert!(saojose.contains(limit));
+    assert!(saojose.contains("10% de: sócios, menos em outra") && !saojose.contains("1 para cada 1 de"));
+
+    // alternatives do not reach what must hold besides
+    assert!(saojose.contains("adesivo nos lados ou atrás: sim; e um destes: (altura do adesivo"));
+    let pontal = text("Pontal do Araguaia");
+    assert!(pontal.contains("colete com faixa refletiva: sim; e um destes: (mototaxista sindicalizado: sim"));
+
+    // names are spelled as the labels of the law spell them, and parts of a bill go by their own
+    assert!(pontal.contains("(situação: provisória, por 6 meses)") && !pontal.contains("passa a "));
+    assert!(pontal.contains("ISSQN sobre o alvará (18% de: "));
+    assert!(all.iter().all(|l| !text(&l.norm.municipality).contains("### Decisao")));
 }
