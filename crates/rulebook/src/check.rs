@@ -15,7 +15,9 @@ use crate::diagnostic::{Diagnostic, Faults, Severity, meant};
 use crate::table::Document;
 use crate::tree::tables;
 
+mod conditions;
 mod cycles;
+mod fact_types;
 mod figures;
 pub(crate) mod sense;
 mod unused;
@@ -27,6 +29,8 @@ pub(crate) fn check(law: &Law, documents: &[Document<'_>], faults: &Faults) {
     c.names();
     c.chained_names();
     c.coverage();
+    conditions::check(&c);
+    fact_types::check(&c);
     unused::check(&c);
     cycles::check(&c);
     vocabulary::check(law, documents, faults);
@@ -123,7 +127,6 @@ impl Checker<'_> {
             for from in f.derived.iter().flat_map(law::fact::Derived::bases) {
                 self.expect("fato", &f.id, "o fato", from, &law.facts);
             }
-            self.derivation(f);
         }
         for d in law.documents.values() {
             d.facts
@@ -201,14 +204,6 @@ impl Checker<'_> {
                 self.expect("entrega", &f.id, "a infração", late, &law.offences);
             }
         }
-        for r in law.requirements.values() {
-            for c in [Some(&r.demands), r.applies.as_ref()].into_iter().flatten() {
-                c.each_comparison(&mut |c| self.window("requisito", &r.id, c));
-            }
-        }
-        for o in law.offences.values() {
-            o.when.iter().for_each(|w| w.each_comparison(&mut |c| self.window("infracao", &o.code, c)));
-        }
         for f in law.filings.values() {
             f.content.iter().for_each(|c| self.expect("entrega", &f.id, "o conteúdo", c, &law.contents));
             f.offence.iter().for_each(|o| self.expect("entrega", &f.id, "a infração", o, &law.offences));
@@ -228,44 +223,6 @@ impl Checker<'_> {
                 for d in s.deadline.all().into_iter().flatten() {
                     self.expect("processo", &p.id, "o prazo", d, &law.deadlines);
                 }
-            }
-        }
-    }
-
-    /// What a fact is derived from must be of a type from which it follows.
-    fn derivation(&self, f: &law::Fact) {
-        use law::fact::{Derived, FactType};
-        let kind = |id: &Id| self.law.fact(id).map(|f| &f.kind);
-        let year = |id: &Id| kind(id).is_none_or(|k| matches!(k, FactType::Int | FactType::Date));
-        let (sound, needs) = match &f.derived {
-            Some(Derived::CalendarYearsSince(from)) => (
-                f.kind == FactType::Int && year(from),
-                "anos se contam de um ano ou de uma data, e são um inteiro",
-            ),
-            Some(Derived::CalendarYearsBetween { since, until }) => (
-                f.kind == FactType::Int && year(since) && year(until),
-                "anos se contam de um ano ou de uma data, e são um inteiro",
-            ),
-            Some(Derived::PeriodEnd { of, .. }) => (
-                f.kind == FactType::Date && kind(of).is_none_or(|k| *k == FactType::Date),
-                "o fim de um período é uma data, e segue de uma data",
-            ),
-            Some(Derived::QuestionDate) => (f.kind == FactType::Date, "o dia da pergunta é uma data"),
-            None => (true, ""),
-        };
-        if !sound {
-            let parts = (format!("o fato {} não pode derivar assim", f.id), needs.to_string(), None);
-            self.report(Severity::Error, "E016", "fato", &f.id, "deriva", parts);
-        }
-    }
-
-    fn window(&self, kind: &str, id: &str, c: &law::Comparison) {
-        if let law::Operand::Window(d) | law::Operand::Deadline(d) = &c.operand {
-            self.expect(kind, id, "o prazo", d, &self.law.deadlines);
-            if self.law.deadlines.get(d).is_some_and(|d| d.backwards) {
-                let label = "a condição precisa de um que corra da data do fato para a frente";
-                let parts = (format!("o prazo {d} se conta para trás"), label.to_string(), None);
-                self.report(Severity::Error, "E016", kind, id, d, parts);
             }
         }
     }

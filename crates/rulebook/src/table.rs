@@ -335,6 +335,25 @@ impl<'a> Node<'a> {
         (out.len() == count).then_some(Choice::ByReading { reading, options: out })
     }
 
+    /// Tells of a `conforme` that hangs, inside an answer of a reading, on that reading: the other answers never come to be.
+    fn asks_again(&self, reading: &str) -> bool {
+        let Some(entries) = self.value.get_ref().as_table() else { return false };
+        let mut again = false;
+        for (key, value) in entries {
+            let inner = Node { file: self.file, value, faults: self.faults };
+            let name = value.get_ref().as_table().and_then(|t| t.get("conforme"));
+            let Some(name) = name.filter(|_| key.get_ref() != "conforme") else { continue };
+            if name.get_ref().as_str() == Some(reading) {
+                let message = format!("a leitura {reading} já foi respondida aqui");
+                inner.fault("E013", message, "escreva só o que vale nesta resposta");
+                again = true;
+            } else {
+                again |= inner.asks_again(reading);
+            }
+        }
+        again
+    }
+
     /// The answers of a `conforme` table, checked against the closed list of the reading.
     pub(crate) fn options(&self, readings: &Readings) -> Option<(Id, Vec<(Id, Node<'a>)>)> {
         let entries = self.value.get_ref().as_table()?;
@@ -346,7 +365,7 @@ impl<'a> Node<'a> {
             return None;
         };
         let mut options = Vec::new();
-        let mut sound = true;
+        let mut sound = !self.asks_again(name);
         for (answer, _) in &reading.answers {
             match entries.get(answer.as_ref()) {
                 Some(value) => options.push((answer.clone(), node(value))),

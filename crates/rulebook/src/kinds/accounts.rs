@@ -44,6 +44,9 @@ fn threshold(t: &Table<'_>, readings: &Readings) -> Option<Threshold> {
     let measure = t.get("medida").map(|n| n.id());
     let days = t.choice_or("dias", readings, None, &|n: &Node<'_>| n.small::<u32>().map(Some));
     let process = t.get("processo").map(|n| n.id());
+    if measure.is_none() && process.is_none() {
+        t.fault("E003", "não se diz a que levam estes pontos", "escreva `medida`, `processo`, ou os dois");
+    }
     t.close();
     Some(Threshold {
         id: id?,

@@ -58,6 +58,13 @@ fn amount(n: &Node<'_>) -> Option<Amount> {
 pub(super) fn bounds(t: &Table<'_>, least: &'static str, most: &'static str) -> Option<Bounds> {
     let low = t.get(least).map(|n| amount(&n));
     let high = t.get(most).map(|n| amount(&n));
+    if let (Some(Some(l)), Some(Some(h))) = (&low, &high)
+        && l.unit == h.unit
+        && l.quantity > h.quantity
+    {
+        let message = format!("`{least}` passa de `{most}`");
+        t.fault("E020", message, format!("de {} a {}", l.quantity, h.quantity));
+    }
     Some(Bounds {
         least: match low {
             None => None,

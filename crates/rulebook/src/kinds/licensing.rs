@@ -257,6 +257,16 @@ pub(super) fn filings(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Fili
                 "escreva vence = { apos = \"2 dias\" } ou outro que corra de um dia",
             );
         }
+        // where a reading decides, a month of the year may go with its other answer
+        let monthly = period.as_ref().is_some_and(|p| p.all().into_iter().all(|p| *p == Period::Month));
+        let yearly = |d: &DueRule| matches!(d, DueRule::DayOfYear(..) | DueRule::BusinessDayOf(..));
+        if monthly && due.iter().flat_map(Choice::all).any(yearly) {
+            t.fault(
+                "E015",
+                "o que se entrega todo mês não vence num mês só do ano",
+                "tire `do_mes`: o dia é o do mês seguinte ao período",
+            );
+        }
         let span = span(&t);
         t.close();
         let built = (|| {

@@ -31,6 +31,9 @@ fn months(t: &Table<'_>, told_apart: bool) -> Option<Vec<MonthOf>> {
         let values = m.get("valores").map(|n| {
             let items = n.list()?;
             let values: Vec<i64> = items.iter().filter_map(Node::integer).collect();
+            if items.is_empty() {
+                n.fault("E003", "não há nenhum valor", "diga que valores do fato de `por` caem nesta janela");
+            }
             (values.len() == items.len()).then_some(values)
         });
         if values.is_some() != told_apart {
@@ -78,6 +81,9 @@ fn months(t: &Table<'_>, told_apart: bool) -> Option<Vec<MonthOf>> {
             );
         }
         out.push(window);
+    }
+    if out.is_empty() {
+        t.fault("E003", "não há nenhuma janela", "escreva ao menos uma em `janelas`");
     }
     Some(out)
 }

@@ -35,6 +35,12 @@ fn bands_say_to_what_their_rate_applies_and_come_in_order() {
 }
 
 #[test]
+fn the_least_of_a_sum_is_not_more_than_the_most() {
+    let bounds = "minimo = { quantidade = 9, unidade = \"REAL\" }\nmaximo = { quantidade = 3, unidade = \"REAL\" }\nquem =";
+    told(&BILL.replace("quem =", bounds), "E020", "`minimo` passa de `maximo`");
+}
+
+#[test]
 fn a_ceiling_by_bands_says_what_each_gives() {
     let limit = "[[limite]]\nid = \"v\"\nbase = [\"art1\"]\ndiz = \"V\"\nconta = \"x\"\npor = \"municipio\"\nteto = { quantidade = \"h\", modo = \"fixa\", faixas = [{ ate = 9, sao = 3 }, { sao = 4 }] }\n";
     told(&limit.replace("fixa", "marginal"), "E015", "`sao` não serve à faixa marginal");
@@ -76,7 +82,7 @@ fn hours_only_stand_where_they_are_counted() {
 
 #[test]
 fn points_and_payments_name_what_exists() {
-    let points = "[[pontuacao]]\nid = \"p\"\nbase = [\"art1\"]\ndiz = \"P\"\npontos = [{ classes = [\"Z\"], valem = 3 }]\nlimiares = [{ id = \"a\", base = [\"art1\"], diz = \"A\", pontos = 20, medida = \"m\" }, { id = \"b\", base = [\"art1\"], diz = \"B\", pontos = 10 }]\n";
+    let points = "[[pontuacao]]\nid = \"p\"\nbase = [\"art1\"]\ndiz = \"P\"\npontos = [{ classes = [\"Z\"], valem = 3 }]\nlimiares = [{ id = \"a\", base = [\"art1\"], diz = \"A\", pontos = 20, medida = \"m\" }, { id = \"b\", base = [\"art1\"], diz = \"B\", pontos = 10, medida = \"m\" }]\n";
     told(points, "E020", "os limiares estão fora de ordem");
     let ordered = points.replace("pontos = 10", "pontos = 30");
     told(&ordered, "E018", "a classe “Z”");

@@ -121,6 +121,8 @@ fn a_deadline_rolls_by_word_reading_or_party() {
     tells(&deadline("{}"), "E003", "nenhuma parte");
     tells(&deadline("\"depois\""), "E017", "seguinte, anterior, nao");
     tells(&deadline("{ conforme = \"X-1\", sim = \"nao\" }"), "E013", "“nao”");
+    let again = "{ conforme = \"X-1\", sim = \"nao\", nao = { conforme = \"X-1\", sim = \"nao\", nao = \"seguinte\" } }";
+    tells(&deadline(again), "E013", "a leitura X-1 já foi respondida aqui");
     for good in [
         "\"nao\"",
         "{ particular = \"seguinte\", autoridade = \"nao\" }",
@@ -159,6 +161,17 @@ fn a_fact_follows_from_others_in_one_way_and_from_the_right_types() {
     tells(&fact("data", "fim_do = \"semana\", de = \"veiculo.vistoria\""), "E017", "“semana”");
     tells(&fact("data", "data_da_pergunta = true, fim_do = \"ano\""), "E015", "um só modo");
     tells(&fact("data", "fim_do = \"ano\", de = \"veiculo.segue\""), "E023", "deriva de si mesmo");
+    let today =
+        "[[fato]]\nid = \"hoje\"\nrotulo = \"hoje\"\ntipo = \"data\"\nderiva = { data_da_pergunta = true }\n";
+    let from_today = format!("{today}{}", fact("data", "fim_do = \"mes\", de = \"hoje\""));
+    tells(&from_today, "E016", "veiculo.segue não pode derivar de hoje");
+    let until_today = fact("inteiro", &format!("anos_civis_desde = \"{year}\", ate_a_data_de = \"hoje\""));
+    tells(&format!("{today}{until_today}"), "E016", "`anos_civis_desde` sem `ate_a_data_de`");
+    tells(
+        &fact("inteiro", "anos_civis_desde = \"veiculo.anos\""),
+        "E016",
+        "escreva o fato que se informa: veiculo.ano_fabricacao",
+    );
 }
 
 #[test]

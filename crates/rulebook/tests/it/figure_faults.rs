@@ -142,7 +142,7 @@ fn days_of_the_year_are_figures_and_whole_months_are_months() {
     assert_eq!(codes(days, &season(month)), ["E031", "E031"]);
     let filing = |due: &str| {
         format!(
-            "{GOOD}[[entrega]]\nid = \"l\"\nbase = [\"art1\"]\ndiz = \"L\"\nquem = \"operadora\"\nperiodo = \"mensal\"\nvence = {{ {due}, rola = \"nao\" }}\nprivacidade = \"publico\"\n"
+            "{GOOD}[[entrega]]\nid = \"l\"\nbase = [\"art1\"]\ndiz = \"L\"\nquem = \"operadora\"\nperiodo = \"anual\"\nvence = {{ {due}, rola = \"nao\" }}\nprivacidade = \"publico\"\n"
         )
     };
     assert_eq!(

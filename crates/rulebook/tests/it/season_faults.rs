@@ -81,12 +81,34 @@ fn a_deadline_counted_back_only_says_how_long_before() {
     told(&format!("{BACK}{within}"), "E016", "o prazo renovacao se conta para trás");
 }
 
+#[test]
+fn a_deadline_in_a_condition_is_there_and_runs_forward_whatever_the_rule() {
+    let rules = [
+        "[[trava]]\nid = \"t\"\nbase = [\"art1\"]\ndiz = \"T\"\ndepois_de = [\"x\"]\nsobre = [\"condutor\"]\nimpede = \"voltar\"\ndura = \"36 dias\"\nsalvo = COND\n",
+        "[[cobranca]]\nid = \"c\"\nbase = [\"art1\"]\ndiz = \"C\"\nquem = \"condutor\"\nparcelas = [{ id = \"p\", diz = \"P\", por = \"km\", preco = \"2.00\", quando = COND }]\n",
+        "[[classe]]\nid = \"A\"\nnome = \"a\"\nbase = [\"art1\"]\nfatores = [{ base = [\"art1\"], diz = \"f\", vezes = 2, quando = { todas = [COND] } }]\n",
+        "[[titulo]]\nid = \"t\"\nbase = [\"art1\"]\ndiz = \"T\"\ntitular = \"condutor\"\nvalidade = \"sem_prazo\"\nexige = []\ntransicao = [{ de = [\"a\"], evento = \"e\", para = \"b\", base = [\"art1\"], diz = \"R\", exige = COND }]\n",
+        "[[processo]]\nid = \"p\"\nbase = [\"art1\"]\ndiz = \"P\"\netapas = [{ id = \"e\", base = [\"art1\"], diz = \"E\", quem = \"orgao\", apos = [\"a\"], espera = [\"b\"], se = COND }]\n",
+    ];
+    for rule in rules {
+        for limit in ["dentro_do_prazo = \"NOME\"", "ate = { prazo = \"NOME\" }"] {
+            let named = |name: &str| {
+                let cond = format!("{{ fato = \"frota.dia\", {} }}", limit.replace("NOME", name));
+                format!("{FACTS}{BACK}{}", rule.replace("COND", &cond))
+            };
+            told(&named("renovacao"), "E016", "o prazo renovacao se conta para trás");
+            told(&named("renovaçao"), "E018", "o prazo “renovaçao” não existe");
+        }
+    }
+}
+
 const FILING: &str = "[[entrega]]\nid = \"lista\"\nbase = [\"art1\"]\ndiz = \"Lista\"\nquem = \"operadora\"\nperiodo = \"mensal\"\nvence = { dia = 10, rola = \"nao\" }\nprivacidade = \"publico\"\n";
 
 #[test]
 fn a_named_day_says_where_it_goes_and_a_week_is_told_by_its_last_day() {
     told(&FILING.replace(", rola = \"nao\"", ""), "E003", "falta a chave “rola”");
     told(&FILING.replace("dia = 10", "dia = 0"), "E022", "não existe este dia do mês");
+    told(&FILING.replace("dia = 10", "dia = 10, do_mes = 3"), "E015", "não vence num mês só do ano");
     told(&FILING.replace("mensal", "semanal"), "E015", "vence contado do último dia");
     told(&FILING.replace("dia = 10", "dia = 10, apos = \"2 dias\""), "E015", "`dia_util` ou `dia`");
 }
@@ -111,6 +133,8 @@ fn a_share_says_of_what() {
     };
     told(&class("de = \"frota.capital\""), "E015", "leva `por_cento` ou `vezes`");
     told(&class("por_cento = 1, de = \"frota.lucro\""), "E018", "“frota.lucro” não existe");
+    let of_a_day = class("por_cento = 1, de = \"frota.dia\"");
+    told(&format!("{FACTS}{of_a_day}"), "E016", "o fato frota.dia é do tipo data");
 }
 
 #[test]
@@ -122,6 +146,10 @@ fn windows_of_the_year_are_everybodys_or_have_values() {
     };
     told(&calendar("por = \"frota.carros\"\n", "mes = 3"), "E003", "falta a chave “valores”");
     told(&calendar("", "mes = 3, valores = [1]"), "E003", "`valores` sem `por`");
+    told(&calendar("por = \"frota.carros\"\n", "mes = 3, valores = []"), "E003", "não há nenhum valor");
+    told(&calendar("por = \"frota.dia\"\n", "mes = 3, valores = [1]"), "E016", "frota.dia é do tipo data");
+    let none = calendar("", "mes = 3").replace("janelas = [{ base = [\"art1\"], mes = 3 }]", "janelas = []");
+    told(&none, "E003", "não há nenhuma janela");
     told(&calendar("", "de = \"04-01\""), "E015", "a janela leva `mes`, ou `de` e `ate`");
     told(&calendar("", "de = \"04-01\", ate = \"03-01\""), "E020", "acaba antes de começar");
 }
@@ -130,5 +158,6 @@ fn windows_of_the_year_are_everybodys_or_have_values() {
 fn earlier_measures_say_how_many() {
     let account = "[[pontuacao]]\nid = \"p\"\nbase = [\"art1\"]\ndiz = \"P\"\npontos = [{ classes = [\"A\"], valem = 2 }]\nlimiares = [{ id = \"l\", base = [\"art1\"], diz = \"L\", pontos = 20, anteriores = { janela = \"24 meses\" } }]\n";
     told(account, "E003", "falta a chave “quantas”");
+    told(account, "E003", "não se diz a que levam estes pontos");
     told(&account.replace("janela =", "quantas = 1, janela = \"5 dias úteis\", x ="), "E019", "dias úteis");
 }
