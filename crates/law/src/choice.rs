@@ -73,6 +73,16 @@ impl<T> Choice<T> {
         }
     }
 
+    /// The readings that decide, whatever they say.
+    pub fn readings(&self) -> Vec<&Id> {
+        match self {
+            Choice::Fixed(_) => Vec::new(),
+            Choice::ByReading { reading, options } => {
+                [reading].into_iter().chain(options.iter().flat_map(|(_, inner)| inner.readings())).collect()
+            }
+        }
+    }
+
     /// Every value this may take, for checks that must hold under each reading.
     pub fn all(&self) -> Vec<&T> {
         match self {

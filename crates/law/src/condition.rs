@@ -2,10 +2,11 @@
 //! is the condition itself.
 
 mod days;
+mod turns;
 
 pub(crate) use self::days::WEEKDAY_YEARS;
 pub use self::days::{WEEKDAYS, weekday};
-use self::days::{next_day_of_year, season_pt, weekday_pt};
+use self::days::{season_pt, weekday_pt};
 use brasil::term::{MonthEnd, Term, Unit, add_months};
 use jiff::Span as JiffSpan;
 use jiff::civil::Date;
@@ -260,18 +261,6 @@ pub struct Finding<'l> {
 }
 
 impl<'l> Finding<'l> {
-    /// The last day on which a comparison that holds today still holds; see [`Condition::lasts_until`].
-    pub(crate) fn lasts_until(&self, law: &Law) -> Option<Date> {
-        let (fact, value) = (self.declared?, self.actual.as_ref()?);
-        self.comparison.ends(law, fact, value, self.limit.as_ref(), self.on)
-    }
-
-    /// The first day on which a comparison that does not hold today will; see [`Condition::begins_on`].
-    pub(crate) fn begins_on(&self, law: &Law) -> Option<Date> {
-        let (fact, value) = (self.declared?, self.actual.as_ref()?);
-        self.comparison.begins(law, fact, value, self.limit.as_ref(), self.on)
-    }
-
     /// The fact compared.
     #[must_use]
     pub fn fact(&self) -> &'l Id {
@@ -412,17 +401,6 @@ impl Condition {
         Some(condition)
     }
 
-    /// Whether it is nothing but comparisons which must all hold, however the gaps are read: then what its comparisons found tells
-    /// until when it holds and when it will.
-    pub(crate) fn only_joins(&self) -> bool {
-        match self {
-            Condition::Compare(_) => true,
-            Condition::All(parts) => parts.iter().all(Condition::only_joins),
-            Condition::ByReading { options, .. } => options.iter().all(|(_, c)| c.only_joins()),
-            Condition::Any(_) | Condition::Not(_) => false,
-        }
-    }
-
     /// Calls a function on every comparison, whatever the reading.
     pub fn each_comparison<'a>(&'a self, see: &mut dyn FnMut(&'a Comparison)) {
         match self {
@@ -445,50 +423,6 @@ impl Condition {
                 options.iter().for_each(|(_, c)| c.each_reading(see));
             }
             Condition::Compare(_) => {}
-        }
-    }
-
-    /// The last day on which a condition that holds today still holds, if nothing changes but the calendar.
-    /// `None` means that time alone does not end it.
-    pub fn lasts_until(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
-        match self {
-            Condition::All(parts) => parts.iter().filter_map(|p| p.lasts_until(law, facts, on)).min(),
-            Condition::Any(parts) => {
-                // an alternative that holds for ever keeps the whole for ever
-                let mut last: Option<Date> = None;
-                for p in parts {
-                    if p.evaluate(law, facts, on, &mut Trace::default()).outcome == Outcome::Yes {
-                        last = last.max(Some(p.lasts_until(law, facts, on)?));
-                    }
-                }
-                last
-            }
-            Condition::Not(inner) => inner.begins_on(law, facts, on).and_then(|d| d.yesterday().ok()),
-            Condition::ByReading { .. } => {
-                self.as_read(law, on, &mut Trace::default())?.lasts_until(law, facts, on)
-            }
-            Condition::Compare(c) => c.lasts_until(law, facts, on),
-        }
-    }
-
-    /// The first day on which a condition that does not hold today will hold, if nothing changes but the calendar.
-    pub fn begins_on(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
-        match self {
-            Condition::All(parts) => {
-                let mut first = on;
-                for p in parts {
-                    if p.evaluate(law, facts, on, &mut Trace::default()).outcome != Outcome::Yes {
-                        first = first.max(p.begins_on(law, facts, on)?);
-                    }
-                }
-                Some(first)
-            }
-            Condition::Any(parts) => parts.iter().filter_map(|p| p.begins_on(law, facts, on)).min(),
-            Condition::Not(inner) => inner.lasts_until(law, facts, on).and_then(|d| d.tomorrow().ok()),
-            Condition::ByReading { .. } => {
-                self.as_read(law, on, &mut Trace::default())?.begins_on(law, facts, on)
-            }
-            Condition::Compare(c) => c.begins_on(law, facts, on),
         }
     }
 }
@@ -685,83 +619,6 @@ impl Comparison {
         trace.cite(&due.grounds.provisions);
         trace.read_as(&due.grounds);
         Some(due.due.date)
-    }
-
-    /// The fact, its value and the limit.
-    fn looked_up<'l>(
-        &self,
-        law: &'l Law,
-        facts: &Facts,
-        on: Date,
-    ) -> Option<(&'l Fact, Value, Option<Value>)> {
-        let fact = self.fact.find(&law.facts)?;
-        let value = fact.value(facts, on)?;
-        Some((fact, value, self.limit(law, facts, on, &mut Trace::default()).0))
-    }
-
-    fn lasts_until(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
-        use Comparator as C;
-        // most comparisons do not depend on the calendar: told before anything is looked up
-        let by_time =
-            [C::ValidOn, C::InTime, C::ElapsedAtMost, C::AtMost, C::LessThan, C::UpTo, C::Before, C::Season];
-        if !by_time.contains(&self.comparator) {
-            return None;
-        }
-        let (fact, value, limit) = self.looked_up(law, facts, on)?;
-        self.ends(law, fact, &value, limit.as_ref(), on)
-    }
-
-    fn begins_on(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
-        let (fact, value, limit) = self.looked_up(law, facts, on)?;
-        self.begins(law, fact, &value, limit.as_ref(), on)
-    }
-
-    fn ends(&self, law: &Law, fact: &Fact, value: &Value, limit: Option<&Value>, on: Date) -> Option<Date> {
-        use crate::fact::Derived;
-        if matches!(self.operand, Operand::TermTo(..)) {
-            return None;
-        }
-        match (self.comparator, fact.derived.as_ref()) {
-            (Comparator::ValidOn, _) => as_date(value),
-            (Comparator::InTime, _) => self.due(law, as_date(value)?, &mut Trace::default()),
-            (Comparator::ElapsedAtMost, _) => self.end(law, as_date(value)?, on, &mut Trace::default()),
-            (Comparator::AtMost | Comparator::LessThan, Some(Derived::CalendarYearsSince(_))) => {
-                let (Value::Int(age), Some(Value::Int(limit))) = (value, limit) else { return None };
-                let slack = limit
-                    .checked_sub(*age)?
-                    .checked_sub(i64::from(self.comparator == Comparator::LessThan))?;
-                let year = i64::from(on.year()).checked_add(slack)?;
-                Date::new(i16::try_from(year).ok()?, 12, 31).ok()
-            }
-            (Comparator::UpTo, Some(Derived::QuestionDate)) => limit.and_then(as_date),
-            (Comparator::Season, Some(Derived::QuestionDate)) => match &self.operand {
-                Operand::Season(_, to) => next_day_of_year(*to, on),
-                _ => None,
-            },
-            (Comparator::Before, Some(Derived::QuestionDate)) => limit.and_then(as_date)?.yesterday().ok(),
-            _ => None,
-        }
-    }
-
-    fn begins(&self, law: &Law, fact: &Fact, value: &Value, limit: Option<&Value>, on: Date) -> Option<Date> {
-        use crate::fact::Derived;
-        if matches!(self.operand, Operand::TermTo(..)) {
-            return None;
-        }
-        let end = || self.end(law, as_date(value)?, on, &mut Trace::default());
-        match (self.comparator, fact.derived.as_ref()) {
-            (Comparator::ElapsedMoreThan, _) => end()?.tomorrow().ok(),
-            (Comparator::ElapsedAtLeast, _) => end(),
-            // what a date still to come lets begin begins on that date
-            (Comparator::ElapsedAtMost | Comparator::InTime, _) => as_date(value).filter(|start| *start > on),
-            (Comparator::Since, Some(Derived::QuestionDate)) => limit.and_then(as_date),
-            (Comparator::Season, Some(Derived::QuestionDate)) => match &self.operand {
-                Operand::Season(from, _) => next_day_of_year(*from, on),
-                _ => None,
-            },
-            (Comparator::After, Some(Derived::QuestionDate)) => limit.and_then(as_date)?.tomorrow().ok(),
-            _ => None,
-        }
     }
 
     /// What is demanded, in Portuguese: `o limite é 10 anos`.

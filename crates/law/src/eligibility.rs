@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use jiff::civil::Date;
 
-use crate::condition::{Condition, Evaluation, Findings, Outcome, words_of};
+use crate::choice::Choice;
+use crate::condition::{Condition, Evaluation, Findings, Operand, Outcome, words_of};
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Day, Effect, Span};
-use crate::provision::Status;
+use crate::provision::{Provision, Status};
 use crate::{Base, Facts, Id, Law};
 
 /// A requirement of the law.
@@ -35,6 +36,8 @@ pub struct Requirement {
     pub failure: Failure,
     /// What the person can do about it, in Portuguese.
     pub remedy: String,
+    /// The days on which what it stands on in the law changes, in order; see [`Law::foresee`].
+    pub turns: Vec<Date>,
 }
 
 /// What failing a requirement does.
@@ -88,7 +91,7 @@ pub struct Line<'l> {
     idle: Option<Status<'l>>,
     /// Facts or parameters that are missing.
     pub missing: Vec<Id>,
-    /// Last day on which it stays met.
+    /// Last day until which it certainly stays met, by what the law and the facts already tell.
     pub until: Option<Date>,
     /// First day on which it will be met.
     pub from: Option<Date>,
@@ -144,24 +147,6 @@ pub struct Eligibility<'l> {
 }
 
 impl<'l> Eligibility<'l> {
-    /// Lines of a checklist as one answer; only those that `count` decide.
-    #[must_use]
-    pub fn of(mut lines: Vec<Line<'l>>, on: Date, count: impl Fn(&Line<'l>) -> bool) -> Self {
-        lines.iter_mut().for_each(|l| l.decides = count(l));
-        let deciding = || lines.iter().filter(|l| l.decides);
-        let outcome = deciding().fold(Outcome::Yes, |all, l| all.and(l.status.outcome()));
-        let until = if outcome == Outcome::Yes { deciding().filter_map(|l| l.until).min() } else { None };
-        let from = if outcome == Outcome::No {
-            let mut unmet = deciding().filter(|l| l.status == LineStatus::Failed);
-            let first = unmet.try_fold(on, |first, l| l.from.map(|d| first.max(d)));
-            // what is met today may end before that day comes
-            first.filter(|first| deciding().all(|l| l.until.is_none_or(|until| until >= *first)))
-        } else {
-            None
-        };
-        Eligibility { outcome, lines, until, from }
-    }
-
     /// What the answer stands on: the grounds of the lines that decide, in the order of first use.
     #[must_use]
     pub fn grounds(&self) -> Grounds {
@@ -210,22 +195,48 @@ impl Law {
         on: Date,
         moment: Option<&str>,
     ) -> Eligibility<'_> {
+        let asked = |r: &Requirement| {
+            subjects.contains(&r.subject.as_ref())
+                && moment.is_none_or(|m| r.moments.iter().any(|x| x.as_ref() == m || x.as_ref() == "sempre"))
+        };
+        self.eligibility_by(&asked, &|_| true, facts, on)
+    }
+
+    /// The same for the requirements that are `asked`; only those that `count` decide.
+    #[must_use]
+    pub fn eligibility_by(
+        &self,
+        asked: &dyn Fn(&Requirement) -> bool,
+        count: &dyn Fn(&Requirement) -> bool,
+        facts: &Facts,
+        on: Date,
+    ) -> Eligibility<'_> {
         let mut lines = Vec::with_capacity(self.requirements.len());
         let mut trace = Trace::default();
         let mut day = self.day(on, &mut trace);
-        for r in self.requirements.values() {
-            if !subjects.contains(&r.subject.as_ref()) {
-                continue;
+        for r in self.requirements.values().filter(|r| asked(r)) {
+            let mut line = self.line(r, facts, on, &mut day, trace.clone());
+            line.decides = count(r);
+            match line.status.outcome() {
+                Outcome::Yes => {
+                    line.until = self.turn(r, facts, on, false).and_then(|d| d.yesterday().ok());
+                }
+                Outcome::No => line.from = self.turn(r, facts, on, true),
+                Outcome::Undetermined => {}
             }
-            if moment.is_some_and(|m| !r.moments.iter().any(|x| x.as_ref() == m || x.as_ref() == "sempre")) {
-                continue;
-            }
-            lines.push(self.line(r, facts, on, &mut day, trace.clone()));
+            lines.push(line);
         }
-        Eligibility::of(lines, on, |_| true)
+        let deciding = || lines.iter().filter(|l| l.decides);
+        let outcome = deciding().fold(Outcome::Yes, |all, l| all.and(l.status.outcome()));
+        let (until, from) = match outcome {
+            Outcome::Yes => (deciding().filter_map(|l| l.until).min(), None),
+            Outcome::No => (None, self.all_met(&mut deciding().map(|l| l.requirement), facts, on)),
+            Outcome::Undetermined => (None, None),
+        };
+        Eligibility { outcome, lines, until, from }
     }
 
-    /// One requirement for one subject on a date.
+    /// What one requirement is worth for one subject on a date; not until when, nor from when.
     #[must_use]
     pub fn requirement_line<'l>(&'l self, r: &'l Requirement, facts: &Facts, on: Date) -> Line<'l> {
         let mut trace = Trace::default();
@@ -267,18 +278,11 @@ impl Law {
             }
             Effect::Yes => {}
         }
-        // whom it concerns, where that turns with time
-        let mut turning = None;
         if let Some(applies) = &r.applies {
             let e = applies.evaluate(self, facts, on, &mut trace);
-            turning = Some(applies).filter(|_| self.turns_with_time(applies, &e, facts, on));
             match e.outcome {
                 Outcome::Yes => {}
-                Outcome::No => {
-                    let turned = turning.and_then(|a| self.turning(r, Some(a), facts, on, false));
-                    let until = turned.and_then(|d| d.yesterday().ok());
-                    return Line { until, ..line(LineStatus::NotApplicable, e, trace) };
-                }
+                Outcome::No => return line(LineStatus::NotApplicable, e, trace),
                 Outcome::Undetermined => {
                     // A demand that is met anyway does not depend on whom it concerns.
                     let demand = r.demands.evaluate(self, facts, on, &mut trace);
@@ -292,132 +296,95 @@ impl Law {
             return line(LineStatus::Undetermined, nothing(), trace);
         };
         let e = demands.evaluate(self, facts, on, &mut trace);
-        match e.outcome {
-            Outcome::Yes => {
-                let until = match turning {
-                    Some(a) => self.turning(r, Some(a), facts, on, false).and_then(|d| d.yesterday().ok()),
-                    None => self.met_until(r, self.lasts_until(demands, &e, facts, on), facts, on),
-                };
-                Line { until, ..line(LineStatus::Met, e, trace) }
-            }
-            Outcome::No => {
-                let from = match turning {
-                    Some(a) => self.turning(r, Some(a), facts, on, true),
-                    None => self.met_from(r, self.begins_on(demands, &e, facts, on), facts, on).and_then(
-                        |first| {
-                            // when the last part begins, another may have ended
-                            let then = r.demands.evaluate(self, facts, first, &mut Trace::default()).outcome;
-                            if then == Outcome::Yes {
-                                Some(first)
-                            } else {
-                                self.turning(r, None, facts, on, true)
-                            }
-                        },
-                    ),
-                };
-                Line { from, ..line(LineStatus::Failed, e, trace) }
-            }
-            Outcome::Undetermined => line(LineStatus::Undetermined, e, trace),
-        }
-    }
-
-    /// Whether whom a requirement concerns, as found on a day, turns by the calendar or by a change of facts already known.
-    fn turns_with_time(&self, applies: &Condition, found: &Evaluation<'_>, facts: &Facts, on: Date) -> bool {
-        let by_calendar = match found.outcome {
-            Outcome::Yes => self.lasts_until(applies, found, facts, on),
-            Outcome::No => self.begins_on(applies, found, facts, on),
-            Outcome::Undetermined => return false,
+        let status = match e.outcome {
+            Outcome::Yes => LineStatus::Met,
+            Outcome::No => LineStatus::Failed,
+            Outcome::Undetermined => LineStatus::Undetermined,
         };
-        by_calendar.is_some() || !facts.changes_after(on).is_empty()
+        line(status, e, trace)
     }
 
-    /// The same as [`Condition::lasts_until`]. What was found of comparisons that must all hold has already looked their facts up.
-    fn lasts_until(&self, c: &Condition, found: &Evaluation<'_>, facts: &Facts, on: Date) -> Option<Date> {
-        if c.only_joins() {
-            found.findings.iter().filter_map(|f| f.lasts_until(self)).min()
-        } else {
-            c.lasts_until(self, facts, on)
-        }
-    }
-
-    /// The same as [`Condition::begins_on`], as cheaply.
-    fn begins_on(&self, c: &Condition, found: &Evaluation<'_>, facts: &Facts, on: Date) -> Option<Date> {
-        if c.only_joins() {
-            let mut unmet = found.findings.iter().filter(|f| f.outcome != Outcome::Yes);
-            unmet.try_fold(on, |first, f| Some(first.max(f.begins_on(self)?)))
-        } else {
-            c.begins_on(self, facts, on)
-        }
-    }
-
-    /// The first day after a day on which a requirement that concerns only some is met, or fails, if nothing changes but the
-    /// calendar and the facts whose change is already known: both whom it concerns and what it demands may turn with time.
-    fn turning(
-        &self,
-        r: &Requirement,
-        applies: Option<&Condition>,
-        facts: &Facts,
-        on: Date,
-        met: bool,
-    ) -> Option<Date> {
-        /// What turns more often than this turns for ever, every season.
-        const TURNS: usize = 16;
+    /// The first day after a day on which a requirement is certainly met, or no longer is, if nothing changes but the calendar and
+    /// what the law and the facts already tell of later days. It is asked again on each day on which it may come out otherwise.
+    fn turn(&self, r: &Requirement, facts: &Facts, on: Date, met: bool) -> Option<Date> {
+        /// What turns more often than this turns for ever: ten years of weekends, five hundred of seasons.
+        const TURNS: usize = 1_024;
         let mut day = on;
         for _ in 0..TURNS {
-            let turn = |c: &Condition| match c.evaluate(self, facts, day, &mut Trace::default()).outcome {
-                Outcome::Yes => c.lasts_until(self, facts, day)?.tomorrow().ok(),
-                Outcome::No => c.begins_on(self, facts, day),
-                Outcome::Undetermined => None,
-            };
-            let known = facts.changes_after(day).first().copied();
-            let next = [applies.and_then(turn), turn(&r.demands), known]
-                .into_iter()
-                .flatten()
-                .filter(|d| *d > day)
-                .min()?;
-            let holds = |c: &Condition| c.evaluate(self, facts, next, &mut Trace::default()).outcome;
-            let (concerned, demanded) = (applies.map_or(Outcome::Yes, holds), holds(&r.demands));
-            let turned = if met {
-                concerned == Outcome::No || demanded == Outcome::Yes
-            } else {
-                concerned == Outcome::Yes && demanded == Outcome::No
-            };
-            if turned {
-                return Some(next);
+            let of_facts = [r.applies.as_ref(), Some(&r.demands)];
+            let by_calendar = of_facts.into_iter().flatten().filter_map(|c| c.turn(self, facts, day));
+            let by_law = r.turns.iter().find(|d| **d > day).copied();
+            day = by_calendar.chain(by_law).chain(facts.next_change(day)).min()?;
+            if (self.requirement_line(r, facts, day).status.outcome() == Outcome::Yes) == met {
+                return Some(day);
             }
-            day = next;
         }
         None
     }
 
-    /// The last day on which a requirement met on a day, and by the calendar until another, stays met with every change of facts
-    /// that is already known.
-    fn met_until(&self, r: &Requirement, mut until: Option<Date>, facts: &Facts, on: Date) -> Option<Date> {
-        for change in facts.changes_after(on) {
-            if until.is_some_and(|u| u < change) {
-                break;
+    /// The first day from a day on which requirements are all met.
+    fn all_met(
+        &self,
+        requirements: &mut dyn Iterator<Item = &Requirement>,
+        facts: &Facts,
+        on: Date,
+    ) -> Option<Date> {
+        /// Those that never hold together are given up.
+        const ROUNDS: usize = 64;
+        let requirements: Vec<_> = requirements.collect();
+        let mut day = on;
+        for _ in 0..ROUNDS {
+            // when the last of them begins, another may have ended
+            let mut first = day;
+            for r in &requirements {
+                if self.requirement_line(r, facts, first).status.outcome() != Outcome::Yes {
+                    first = self.turn(r, facts, first, true)?;
+                }
             }
-            if r.demands.evaluate(self, facts, change, &mut Trace::default()).outcome != Outcome::Yes {
-                return change.yesterday().ok();
+            if first == day {
+                return Some(day);
             }
-            until = r.demands.lasts_until(self, facts, change);
+            day = first;
         }
-        until
+        None
     }
 
-    /// The first day on which a requirement not met on a day, and by the calendar from another, will be met with every change of
-    /// facts that is already known.
-    fn met_from(&self, r: &Requirement, mut from: Option<Date>, facts: &Facts, on: Date) -> Option<Date> {
-        for change in facts.changes_after(on) {
-            if from.is_some_and(|f| f < change) {
-                break;
-            }
-            from = if r.demands.evaluate(self, facts, change, &mut Trace::default()).outcome == Outcome::Yes {
-                return Some(change);
-            } else {
-                r.demands.begins_on(self, facts, change)
-            };
+    /// Foresees on which days what each requirement stands on in the law changes. To be called on a law that was built or changed.
+    pub fn foresee(&mut self) {
+        let turns: Vec<_> = self.requirements.values().map(|r| self.turns_of(r)).collect();
+        for (r, turns) in self.requirements.values_mut().zip(turns) {
+            r.turns = turns;
         }
-        from
+    }
+
+    fn turns_of(&self, r: &Requirement) -> Vec<Date> {
+        let mut days: Vec<Date> = self.norm.starts.all().into_iter().copied().collect();
+        days.extend(r.span.changes());
+        days.extend(Span { since: None, until: self.norm.until }.changes());
+        for id in r.base.iter() {
+            let mut inner = Some(id.as_ref());
+            while let Some(id) = inner {
+                days.extend(self.provisions.get(id).into_iter().flat_map(Provision::changes));
+                inner = id.rsplit_once('.').map(|(outer, _)| outer);
+            }
+        }
+        let mut readings: Vec<&Id> = self.norm.starts.readings();
+        readings.extend(self.norm.month_end.readings());
+        readings.extend(self.norm.saturday.readings());
+        readings.extend(self.assumed_text.iter().flat_map(Choice::readings));
+        for c in r.applies.iter().chain([&r.demands]) {
+            c.each_reading(&mut |reading| readings.push(reading));
+            c.each_comparison(&mut |c| {
+                if let Operand::Parameter(id) = &c.operand {
+                    let values = self.parameter(id).into_iter().flat_map(|p| &p.values);
+                    days.extend(values.flat_map(|v| Span { since: Some(v.since), until: v.until }.changes()));
+                }
+            });
+        }
+        let rulings = readings.into_iter().filter_map(|r| self.reading(r)).flat_map(|r| &r.rulings);
+        days.extend(rulings.map(|r| r.since));
+        days.sort_unstable();
+        days.dedup();
+        days
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
+use crate::law::Span;
 use crate::{Id, Name, Named, Value};
 
 /// A fact that conditions may compare.
@@ -214,23 +215,11 @@ impl Facts {
         if self.history.is_empty() { name.find_told(&self.now) } else { self.on(name, date) }
     }
 
-    /// The days after a date on which some fact changes, in order.
-    #[must_use]
-    pub fn changes_after(&self, date: Date) -> Vec<Date> {
-        if self.history.is_empty() {
-            return Vec::new();
-        }
-        let mut days: Vec<Date> = self
-            .history
-            .values()
-            .flatten()
-            .flat_map(|v| [Some(v.since), v.until.and_then(|u| u.tomorrow().ok())])
-            .flatten()
-            .filter(|d| *d > date)
-            .collect();
-        days.sort();
-        days.dedup();
-        days
+    /// The first day after a date on which some fact changes.
+    pub(crate) fn next_change(&self, date: Date) -> Option<Date> {
+        let values = self.history.values().flatten();
+        let days = values.flat_map(|v| Span { since: Some(v.since), until: v.until }.changes());
+        days.filter(|d| *d > date).min()
     }
 
     /// Removes a fact.

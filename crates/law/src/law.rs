@@ -40,6 +40,11 @@ impl Span {
     pub fn contains(&self, on: Date) -> bool {
         self.since.is_none_or(|s| s <= on) && self.until.is_none_or(|u| on <= u)
     }
+
+    /// The days on which it turns: the first inside and the first after.
+    pub(crate) fn changes(&self) -> impl Iterator<Item = Date> + use<> {
+        self.since.into_iter().chain(self.until.and_then(|last| last.tomorrow().ok()))
+    }
 }
 
 /// The compiled law of one municipality and service. Made by `rulebook`, never changed; see [`crate::setting`].

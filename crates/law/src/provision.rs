@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use crate::Id;
+use crate::law::Span;
 
 /// The name that stands for every provision where a court's order names what it suspends.
 pub const WHOLE_NORM: &str = "norma";
@@ -113,6 +114,13 @@ impl Status<'_> {
 }
 
 impl Provision {
+    /// The days on which what it is worth changes.
+    pub(crate) fn changes(&self) -> impl Iterator<Item = Date> {
+        let wordings = self.wordings.iter().map(|w| Span { since: Some(w.since), until: w.until });
+        let suspensions = self.suspensions.iter().map(|s| Span { since: Some(s.since), until: s.until });
+        wordings.chain(suspensions).flat_map(|span| span.changes())
+    }
+
     /// What the provision is worth on a date.
     #[must_use]
     pub fn status(&self, on: Date) -> Status<'_> {

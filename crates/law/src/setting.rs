@@ -138,6 +138,7 @@ impl Law {
         {
             faults.extend(wrong.into_iter().map(|e| SettingFault::Calendar(e.to_string())));
         }
+        law.foresee();
         if faults.is_empty() { Ok(law) } else { Err(faults) }
     }
 }

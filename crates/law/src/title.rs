@@ -4,7 +4,7 @@ use brasil::term::Term;
 use jiff::civil::Date;
 
 use crate::condition::Outcome;
-use crate::eligibility::{Eligibility, Failure, LineStatus};
+use crate::eligibility::{Eligibility, Failure, LineStatus, Requirement};
 use crate::grounds::{Grounds, Trace};
 use crate::law::Span;
 use crate::named_day::YearDay;
@@ -249,19 +249,17 @@ impl Law {
     /// Whether a title may be granted on a day: whether the requirements behind it are met.
     #[must_use]
     pub fn title_check(&self, title: &Title, facts: &Facts, on: Date) -> Eligibility<'_> {
-        let subjects: Vec<&str> = title.demands.iter().map(AsRef::as_ref).collect();
-        let all = self.eligibility(&subjects, facts, on, None);
         // what is only pointed out stops nobody
-        Eligibility::of(all.lines, on, |l| l.requirement.failure != Failure::Warn)
+        let stops = |r: &Requirement| r.failure != Failure::Warn;
+        self.eligibility_by(&|r| title.demands.contains(&r.subject), &stops, facts, on)
     }
 
     /// Whether a granted title goes on on a day: whether those requirements behind it are met that must hold all its life. The
     /// others were looked at when it was granted.
     #[must_use]
     pub fn title_standing(&self, title: &Title, facts: &Facts, on: Date) -> Eligibility<'_> {
-        let subjects: Vec<&str> = title.demands.iter().map(AsRef::as_ref).collect();
-        let all = self.eligibility(&subjects, facts, on, None);
-        Eligibility::of(all.lines, on, |l| l.requirement.failure == Failure::Block)
+        let blocks = |r: &Requirement| r.failure == Failure::Block;
+        self.eligibility_by(&|r| title.demands.contains(&r.subject), &blocks, facts, on)
     }
 
     /// The last day on which what stands behind a title was met, when it no longer is. A paper renewed since the grant began to

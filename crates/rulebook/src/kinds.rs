@@ -171,7 +171,7 @@ pub(crate) fn decode(name: &str, documents: &[Document<'_>], faults: &Faults) ->
     let holidays = frame::holidays(&book);
     let calendars = frame::calendars(&book, &holidays)?;
     let (norm, assumed_text) = norm?;
-    Some(Law {
+    let mut law = Law {
         norm,
         provisions,
         readings,
@@ -208,5 +208,7 @@ pub(crate) fn decode(name: &str, documents: &[Document<'_>], faults: &Faults) ->
         days: Vec::new(),
         assumed_text,
         calendars,
-    })
+    };
+    law.foresee();
+    Some(law)
 }

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::answers::Answer;
 use super::input::Input;
 use crate::condition::Outcome;
-use crate::eligibility::{Eligibility, Failure, LineStatus};
+use crate::eligibility::{Failure, LineStatus, Requirement};
 use crate::filing::{DueRule, FilingAnchor, FilingDue, Period, Standing};
 use crate::grounds::{Grounds, Trace};
 use crate::law::Working;
@@ -63,17 +63,12 @@ pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> 
         q.fault("sujeitos", "diga os sujeitos (condutor, veiculo, operadora) ou os requisitos".into(), None);
     }
     let on = on?;
-    let mut lines = Vec::new();
-    for r in law.requirements.values() {
-        let asked = if only.is_empty() { subjects.contains(&r.subject) } else { only.contains(&r.id) };
-        let timely = moment
-            .as_deref()
-            .is_none_or(|m| r.moments.iter().any(|x| x.as_ref() == m || x.as_ref() == "sempre"));
-        if asked && timely {
-            lines.push(law.requirement_line(r, &facts, on));
-        }
-    }
-    let e = Eligibility::of(lines, on, |_| true);
+    let asked = |r: &Requirement| {
+        let timely = |m: &str| r.moments.iter().any(|x| x.as_ref() == m || x.as_ref() == "sempre");
+        moment.as_deref().is_none_or(timely)
+            && if only.is_empty() { subjects.contains(&r.subject) } else { only.contains(&r.id) }
+    };
+    let e = law.eligibility_by(&asked, &|_| true, &facts, on);
     let ids =
         |status: LineStatus| e.lines.iter().filter(move |l| l.status == status).map(|l| &l.requirement.id);
     let why: Vec<String> = e

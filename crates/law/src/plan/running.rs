@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use super::ranges::Ranges;
 use super::threshold::{date_of, last_day_that};
 use crate::deadline::Deadline;
+use crate::law::Span;
 use crate::value::day_number;
 use crate::{Comparison, Id, Law, Operand};
 
@@ -71,18 +72,16 @@ fn changes(law: &Law, deadline: &Deadline) -> Vec<Date> {
         base == id || base.strip_prefix(id.as_ref()).is_some_and(|rest| rest.starts_with('.'))
     };
     let stands = |id: &Id| chain.iter().any(|d| d.base.iter().any(|b| above(id, b)));
-    let mut days: Vec<Option<Date>> = Vec::new();
-    let ended = |until: Option<Date>| until.and_then(|d| d.tomorrow().ok());
+    let mut days: Vec<Date> = Vec::new();
     for p in law.provisions.values().filter(|p| stands(&p.id)) {
-        days.extend(p.wordings.iter().flat_map(|w| [Some(w.since), ended(w.until)]));
-        days.extend(p.suspensions.iter().flat_map(|s| [Some(s.since), ended(s.until)]));
+        days.extend(p.changes());
     }
-    days.extend(chain.iter().flat_map(|d| [d.span.since, ended(d.span.until)]));
-    days.push(ended(law.norm.until));
-    days.extend(law.readings.values().flat_map(|r| r.rulings.iter().map(|r| Some(r.since))));
+    days.extend(chain.iter().flat_map(|d| d.span.changes()));
+    days.extend(Span { since: None, until: law.norm.until }.changes());
+    days.extend(law.readings.values().flat_map(|r| r.rulings.iter().map(|r| r.since)));
     // a deadline that begins before the law counts by its first day
     let start = law.norm.starts.all().into_iter().min().copied().unwrap_or(law.norm.since);
-    let mut days: Vec<Date> = days.into_iter().flatten().filter(|d| *d > start).collect();
+    days.retain(|d| *d > start);
     // where readings give the law several first days, each changes what is in force
     let starts = law.norm.starts.all();
     if starts.len() > 1 {

@@ -105,6 +105,7 @@ pub fn require(law: &mut Law, id: &str, base: &str, applies: Option<Condition>, 
         document: None,
         failure: Failure::Refuse,
         remedy: "corrija".into(),
+        turns: Vec::new(),
     };
     law.requirements.insert(requirement.id.clone(), requirement);
 }

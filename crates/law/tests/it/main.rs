@@ -2,5 +2,6 @@
 
 mod audit;
 mod blank_law;
+mod days_told;
 mod two_executors;
 mod what_if;

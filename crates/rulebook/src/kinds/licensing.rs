@@ -45,6 +45,7 @@ pub(super) fn requirements(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, R
                 document,
                 failure: failure?,
                 remedy: remedy?,
+                turns: Vec::new(),
             })
         })();
         if let Some(r) = built {
