@@ -231,6 +231,11 @@ fn comparisons() -> Vec<Condition> {
         out.push(compare(day, C::Holiday, Operand::None));
         out.push(compare(day, C::Season, Operand::Season((12, 15), (1, 15))));
         out.push(compare(day, C::Season, Operand::Season((2, 29), (6, 30))));
+        // the whole year, and two halves that adjoin
+        out.push(compare(day, C::Season, Operand::Season((1, 1), (12, 31))));
+        let halves = [((1, 1), (6, 30)), ((7, 1), (12, 31))];
+        let season = |(from, to)| compare(day, C::Season, Operand::Season(from, to));
+        out.push(Condition::Any(halves.map(season).to_vec()));
         for deadline in ["um_ano", "dez_dias_uteis", "suspenso", "encurtado", "em_cadeia", "nao_declarado"] {
             out.push(compare(day, C::InTime, Operand::Deadline(deadline.into())));
         }
