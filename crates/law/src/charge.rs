@@ -200,10 +200,7 @@ impl Law {
                 Some(PayBy::AtOnce) => Some(days.on),
                 Some(PayBy::Deadline(id)) => self.deadlines.get(id).and_then(|d| {
                     let due = self.due(d, days.available.unwrap_or(days.on))?;
-                    trace.cite(&due.grounds.provisions);
-                    for (r, a) in &due.grounds.readings {
-                        trace.read(r, a);
-                    }
+                    trace.stand_on(&due.grounds);
                     Some(due.due.date)
                 }),
             };

@@ -616,8 +616,7 @@ impl Comparison {
     pub(crate) fn due(&self, law: &Law, start: Date, trace: &mut Trace) -> Option<Date> {
         let Operand::Deadline(id) = &self.operand else { return None };
         let due = law.due(law.deadlines.get(id)?, start)?;
-        trace.cite(&due.grounds.provisions);
-        trace.read_as(&due.grounds);
+        trace.stand_on(&due.grounds);
         Some(due.due.date)
     }
 

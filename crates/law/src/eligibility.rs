@@ -313,7 +313,7 @@ impl Law {
         for _ in 0..TURNS {
             let of_facts = [r.applies.as_ref(), Some(&r.demands)];
             let by_calendar = of_facts.into_iter().flatten().filter_map(|c| c.turn(self, facts, day));
-            let by_law = r.turns.iter().find(|d| **d > day).copied();
+            let by_law = r.turns.get(r.turns.partition_point(|d| *d <= day)).copied();
             day = by_calendar.chain(by_law).chain(facts.next_change(day)).min()?;
             if (self.requirement_line(r, facts, day).status.outcome() == Outcome::Yes) == met {
                 return Some(day);

@@ -253,8 +253,7 @@ impl Law {
             }
             DueRule::Deadline(id) => {
                 let due = self.due(self.deadlines.get(id)?, start)?;
-                trace.cite(&due.grounds.provisions);
-                trace.read_as(&due.grounds);
+                trace.stand_on(&due.grounds);
                 due.due.date
             }
             DueRule::SameDay => start,
@@ -276,8 +275,7 @@ impl Law {
                     None => anchor,
                 };
                 let with = self.filing_due(other, anchor, None, None)?;
-                trace.cite(&with.grounds.provisions);
-                trace.read_as(&with.grounds);
+                trace.stand_on(&with.grounds);
                 with.due
             }
             DueRule::AsAsked => return None,

@@ -41,6 +41,12 @@ impl Trace {
         other.readings.iter().for_each(|(reading, answer)| self.read(reading, answer));
     }
 
+    /// Notes that the answer stands on what another one stands on: its provisions, and how gaps were filled.
+    pub fn stand_on(&mut self, other: &Grounds) {
+        self.cite(&other.provisions);
+        self.read_as(other);
+    }
+
     /// Notes that a dated value was used.
     pub fn used(&mut self, parameter: &Id, value: &Value) {
         if !self.grounds.parameters.iter().any(|(p, _)| same(p, parameter)) {

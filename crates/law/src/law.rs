@@ -225,8 +225,7 @@ impl Law {
     pub fn window_end(&self, deadline: &str, on: Date, trace: &mut Trace) -> Option<Date> {
         let start = self.norm.starts.on(self, on, trace).copied()?;
         let due = self.due(self.deadlines.get(deadline)?, start)?;
-        trace.cite(&due.grounds.provisions);
-        trace.read_as(&due.grounds);
+        trace.stand_on(&due.grounds);
         Some(due.due.date)
     }
 

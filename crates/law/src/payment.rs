@@ -117,8 +117,7 @@ impl Law {
         }
         let last = |id: &Id, trace: &mut Trace| {
             let due = self.due(self.deadlines.get(id)?, known)?;
-            trace.cite(&due.grounds.provisions);
-            trace.read_as(&due.grounds);
+            trace.stand_on(&due.grounds);
             Some(due.due.date)
         };
         let due = last(p.deadline.on(self, known, &mut trace)?, &mut trace)?;

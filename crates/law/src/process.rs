@@ -283,8 +283,7 @@ impl Law {
             });
             let (due_on, counted) = if let Some(d) = due {
                 let counted = d.words();
-                trace.read_as(&d.grounds);
-                trace.cite(&d.grounds.provisions);
+                trace.stand_on(&d.grounds);
                 (Some(d.due.date), Some(counted))
             } else {
                 let alert = stage.alert.on(self, since, &mut trace).copied().flatten();

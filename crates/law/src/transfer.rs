@@ -256,13 +256,6 @@ impl Finding {
     fn not_before(&mut self, day: Date) {
         self.answer.possible_from = self.answer.possible_from.max(Some(day));
     }
-
-    fn used(&mut self, grounds: &Grounds) {
-        self.trace.cite(&grounds.provisions);
-        for (r, a) in &grounds.readings {
-            self.trace.read(r, a);
-        }
-    }
 }
 
 impl Law {
@@ -420,7 +413,7 @@ impl Law {
             match date(&from).and_then(|d| self.due(rule, d)) {
                 None => f.lack(&from, format!("falta a data de que corre o prazo do pedido ({from})")),
                 Some(due) => {
-                    f.used(&due.grounds);
+                    f.trace.stand_on(&due.grounds);
                     f.answer.ask_until = Some(due.due.date);
                     if q.asked.unwrap_or(on) > due.due.date {
                         let why = format!("o pedido cabia até {}", date_pt(due.due.date));
@@ -433,7 +426,7 @@ impl Law {
             match q.asked.and_then(|asked| self.due(rule, asked)) {
                 None => f.lack("pedida", "falta a data do pedido, de que corre a antecedência".into()),
                 Some(due) => {
-                    f.used(&due.grounds);
+                    f.trace.stand_on(&due.grounds);
                     f.not_before(due.due.date);
                     if on < due.due.date {
                         f.refuse("antecedencia", format!("só vale desde {}", date_pt(due.due.date)));
@@ -459,7 +452,7 @@ impl Law {
                 }
                 continue;
             };
-            f.used(&due.grounds);
+            f.trace.stand_on(&due.grounds);
             f.answer.document_until = Some(due.due.date);
             if shown.is_some_and(|s| s <= due.due.date) {
                 continue;

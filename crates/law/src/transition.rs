@@ -182,10 +182,7 @@ impl Law {
             CountsFrom::Fact(id) => self.told_day(id, facts, on)?,
             CountsFrom::Deadline(id) => {
                 let due = self.due_from_landmark(self.deadlines.get(id)?)?;
-                trace.cite(&due.grounds.provisions);
-                for (r, a) in &due.grounds.readings {
-                    trace.read(r, a);
-                }
+                trace.stand_on(&due.grounds);
                 due.due.date
             }
         };

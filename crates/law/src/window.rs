@@ -364,10 +364,7 @@ impl Law {
             if let Some(deadline) = y.excuse.as_ref().and_then(|e| self.deadlines.get(e)) {
                 for shown in q.excuses.iter().filter(|d| **d <= on) {
                     if let Some(due) = self.due(deadline, *shown) {
-                        trace.cite(&due.grounds.provisions);
-                        for (r, answer) in &due.grounds.readings {
-                            trace.read(r, answer);
-                        }
+                        trace.stand_on(&due.grounds);
                         a.excused_until = a.excused_until.max(Some(due.due.date));
                     }
                 }

@@ -84,7 +84,7 @@ impl Comparison {
                         let limit = self.limit(law, facts, on, &mut Trace::default()).0;
                         let age = number(&value()?)?;
                         let against = limit.iter().chain(self.set().into_iter().flatten());
-                        against.filter_map(|l| new_year_at(on, number(l)?.checked_sub(age)?)).min()
+                        against.filter_map(|l| self.new_year_at(on, number(l)?.checked_sub(age)?)).min()
                     }
                     // the limit grows as the age does
                     (Pace::Yearly, Pace::Yearly) if matches!(self.operand, Operand::Fact(_)) => None,
@@ -92,6 +92,19 @@ impl Comparison {
                 }
             }
         }
+    }
+
+    /// The next first of January on which an age that lacks so many years to a limit comes to compare otherwise to it.
+    fn new_year_at(&self, on: Date, lacking: Decimal) -> Option<Date> {
+        use Comparator as C;
+        let (at, past) = (lacking.ceil().to_i16()?, lacking.floor().to_i16()?.checked_add(1)?);
+        let turns = match self.comparator {
+            C::AtMost | C::MoreThan => [past, past],
+            C::AtLeast | C::LessThan => [at, at],
+            _ => [at, past],
+        };
+        let years = turns.into_iter().find(|y| *y > 0)?;
+        Date::new(on.year().checked_add(years)?, 1, 1).ok()
     }
 
     /// The next day that is a holiday, or of what else is asked, when a day is not one; or no longer is.
@@ -145,9 +158,3 @@ fn number(value: &Value) -> Option<Decimal> {
     }
 }
 
-/// The next first of January by which so many years have passed, or just less, or just more.
-fn new_year_at(on: Date, years: Decimal) -> Option<Date> {
-    let whole = years.floor().to_i16()?;
-    let years = [whole, whole.checked_add(1)?].into_iter().find(|y| *y > 0)?;
-    Date::new(on.year().checked_add(years)?, 1, 1).ok()
-}

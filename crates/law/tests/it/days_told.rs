@@ -32,9 +32,10 @@ fn changing(draw: &mut Draw, facts: &mut Facts, other: &Facts, on: Date) {
 /// Whether each requirement is met on each day.
 fn day_by_day<'l>(law: &'l Law, facts: &Facts, on: Date) -> BTreeMap<&'l Id, Vec<Outcome>> {
     let days: Vec<Date> = (0..=DAYS).map(|n| on.saturating_add(n.days())).collect();
-    let each = law.requirements.values().map(|r| {
-        (&r.id, days.iter().map(|d| law.requirement_line(r, facts, *d).status.outcome()).collect())
-    });
+    let each = law
+        .requirements
+        .values()
+        .map(|r| (&r.id, days.iter().map(|d| law.requirement_line(r, facts, *d).status.outcome()).collect()));
     each.collect()
 }
 
