@@ -7,6 +7,7 @@ mod turns;
 pub(crate) use self::days::WEEKDAY_YEARS;
 pub use self::days::{WEEKDAYS, weekday};
 use self::days::{season_pt, weekday_pt};
+pub(crate) use self::turns::Turn;
 use brasil::term::{MonthEnd, Term, Unit, add_months};
 use jiff::Span as JiffSpan;
 use jiff::civil::Date;

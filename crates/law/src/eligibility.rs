@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use jiff::civil::Date;
 
 use crate::choice::Choice;
-use crate::condition::{Condition, Evaluation, Findings, Operand, Outcome, words_of};
+use crate::condition::{Condition, Evaluation, Findings, Operand, Outcome, Turn, words_of};
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Day, Effect, Span};
 use crate::provision::{Provision, Status};
@@ -217,11 +217,10 @@ impl Law {
         for r in self.requirements.values().filter(|r| asked(r)) {
             let mut line = self.line(r, facts, on, &mut day, trace.clone());
             line.decides = count(r);
+            let turn = || self.turn(r, facts, on, line.status);
             match line.status.outcome() {
-                Outcome::Yes => {
-                    line.until = self.turn(r, facts, on, false).and_then(|d| d.yesterday().ok());
-                }
-                Outcome::No => line.from = self.turn(r, facts, on, true),
+                Outcome::Yes => line.until = turn().and_then(|d| d.yesterday().ok()),
+                Outcome::No => line.from = turn(),
                 Outcome::Undetermined => {}
             }
             lines.push(line);
@@ -230,7 +229,7 @@ impl Law {
         let outcome = deciding().fold(Outcome::Yes, |all, l| all.and(l.status.outcome()));
         let (until, from) = match outcome {
             Outcome::Yes => (deciding().filter_map(|l| l.until).min(), None),
-            Outcome::No => (None, self.all_met(&mut deciding().map(|l| l.requirement), facts, on)),
+            Outcome::No => (None, self.all_met(&deciding().collect::<Vec<_>>(), facts, on)),
             Outcome::Undetermined => (None, None),
         };
         Eligibility { outcome, lines, until, from }
@@ -304,41 +303,50 @@ impl Law {
         line(status, e, trace)
     }
 
-    /// The first day after a day on which a requirement is certainly met, or no longer is, if nothing changes but the calendar and
-    /// what the law and the facts already tell of later days. It is asked again on each day on which it may come out otherwise.
-    fn turn(&self, r: &Requirement, facts: &Facts, on: Date, met: bool) -> Option<Date> {
+    /// The first day after a day on which a requirement of some status is met, or no longer is, if nothing changes but the calendar
+    /// and what the law and the facts already tell of later days. It is looked at on each day on which it may come out otherwise.
+    fn turn(&self, r: &Requirement, facts: &Facts, on: Date, status: LineStatus) -> Option<Date> {
         /// What turns more often than this turns for ever: ten years of weekends, five hundred of seasons.
         const TURNS: usize = 1_024;
+        let met = status.outcome() == Outcome::Yes;
         let mut day = on;
         for _ in 0..TURNS {
-            let of_facts = [r.applies.as_ref(), Some(&r.demands)];
-            let by_calendar = of_facts.into_iter().flatten().filter_map(|c| c.turn(self, facts, day));
             let by_law = r.turns.get(r.turns.partition_point(|d| *d <= day)).copied();
-            day = by_calendar.chain(by_law).chain(facts.next_change(day)).min()?;
-            if (self.requirement_line(r, facts, day).status.outcome() == Outcome::Yes) == met {
+            let concerned = r.applies.as_ref().and_then(|c| c.turn(self, facts, day)).map(|t| t.day);
+            let otherwise = [by_law, facts.next_change(day), concerned].into_iter().flatten().min();
+            let demanded = r.demands.turn(self, facts, day);
+            let alone = |t: &Turn| !t.unsure && otherwise.is_none_or(|d| t.day < d);
+            // most of what is met ends so: no need to look
+            if day == on && status == LineStatus::Met && demanded.as_ref().is_some_and(alone) {
+                return demanded.map(|t| t.day);
+            }
+            day = demanded.map(|t| t.day).into_iter().chain(otherwise).min()?;
+            if (self.requirement_line(r, facts, day).status.outcome() == Outcome::Yes) != met {
                 return Some(day);
             }
         }
         None
     }
 
-    /// The first day from a day on which requirements are all met.
-    fn all_met(
-        &self,
-        requirements: &mut dyn Iterator<Item = &Requirement>,
-        facts: &Facts,
-        on: Date,
-    ) -> Option<Date> {
+    /// The first day after a day on which requirements that are not all met will be.
+    fn all_met(&self, lines: &[&Line<'_>], facts: &Facts, on: Date) -> Option<Date> {
         /// Those that never hold together are given up.
         const ROUNDS: usize = 64;
-        let requirements: Vec<_> = requirements.collect();
         let mut day = on;
+        for l in lines {
+            day = match l.status.outcome() {
+                Outcome::Yes => day,
+                Outcome::No => day.max(l.from?),
+                Outcome::Undetermined => day.max(self.turn(l.requirement, facts, on, l.status)?),
+            };
+        }
         for _ in 0..ROUNDS {
             // when the last of them begins, another may have ended
             let mut first = day;
-            for r in &requirements {
-                if self.requirement_line(r, facts, first).status.outcome() != Outcome::Yes {
-                    first = self.turn(r, facts, first, true)?;
+            for l in lines {
+                let status = self.requirement_line(l.requirement, facts, first).status;
+                if status.outcome() != Outcome::Yes {
+                    first = self.turn(l.requirement, facts, first, status)?;
                 }
             }
             if first == day {

@@ -1,4 +1,4 @@
-//! On which days a condition may come out otherwise, because the calendar moves on.
+//! On which days a condition comes out otherwise, because the calendar moves on.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -7,9 +7,28 @@ use rust_decimal::prelude::ToPrimitive;
 
 use super::days::next_day_of_year;
 use super::{Comparator, Comparison, Condition, Operand, as_date};
-use crate::fact::Derived;
+use crate::fact::{Derived, Fact};
 use crate::grounds::Trace;
-use crate::{Facts, Id, Law, Value};
+use crate::{Facts, Id, Law, Value, named};
+
+/// The first day on which something may come out otherwise. On no day before it does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Turn {
+    /// The day.
+    pub(crate) day: Date,
+    /// Whether it may come out the same after all; what holds until a sure turn does not hold on its day.
+    pub(crate) unsure: bool,
+}
+
+impl Turn {
+    fn sure(day: Date) -> Self {
+        Self { day, unsure: false }
+    }
+
+    fn unsure(day: Date) -> Self {
+        Self { day, unsure: true }
+    }
+}
 
 /// How a fact moves with the date of the question, while nothing else is told of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,16 +39,16 @@ enum Pace {
 }
 
 impl Condition {
-    /// The first day after a day on which the condition may come out otherwise, if neither the law nor what was told changes.
-    /// It need not: but on no day between does it.
-    pub(crate) fn turn(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
+    /// The first turn of the condition after a day, if neither the law nor what was told changes.
+    pub(crate) fn turn(&self, law: &Law, facts: &Facts, on: Date) -> Option<Turn> {
+        let first = |parts: &[Condition]| parts.iter().filter_map(|p| p.turn(law, facts, on)).min();
         match self {
-            Condition::All(parts) | Condition::Any(parts) => {
-                parts.iter().filter_map(|p| p.turn(law, facts, on)).min()
-            }
-            Condition::Not(inner) => inner.turn(law, facts, on),
-            Condition::ByReading { options, .. } => {
-                options.iter().filter_map(|(_, c)| c.turn(law, facts, on)).min()
+            Condition::All(parts) => first(parts),
+            // when one alternative ends, another may go on
+            Condition::Any(parts) => first(parts).map(|t| Turn::unsure(t.day)),
+            Condition::Not(inner) => inner.turn(law, facts, on).map(|t| Turn::unsure(t.day)),
+            Condition::ByReading { reading, options } => {
+                named::under(options, reading.find(&law.readings)?.on(on))?.turn(law, facts, on)
             }
             Condition::Compare(c) => c.turn(law, facts, on),
         }
@@ -37,117 +56,130 @@ impl Condition {
 }
 
 impl Comparison {
-    fn turn(&self, law: &Law, facts: &Facts, on: Date) -> Option<Date> {
+    fn turn(&self, law: &Law, facts: &Facts, on: Date) -> Option<Turn> {
         use Comparator as C;
         let fact = self.fact.find(&law.facts)?;
-        let pace = pace_of(fact.derived.as_ref(), &self.fact, facts, on);
-        let value = || fact.value(facts, on);
-        let day = || value().as_ref().and_then(as_date);
+        let pace = pace(fact, facts, on);
         match self.comparator {
-            C::Known => None,
             C::ValidOn | C::ElapsedMoreThan | C::ElapsedAtLeast | C::ElapsedAtMost | C::InTime => {
                 let counted_to = match &self.operand {
-                    Operand::TermTo(_, until) => self.pace(law, until, facts, on),
+                    Operand::TermTo(_, until) => pace_of(law, until, facts, on),
                     _ => Pace::Daily,
                 };
                 match (pace, counted_to) {
-                    (Pace::Still, Pace::Daily) => after(on, around(self.last_day(law, day()?, on), day())),
+                    (Pace::Still, Pace::Daily) => self.term_turn(law, as_date(&fact.value(facts, on)?)?, on),
                     (Pace::Still, _) => None,
                     // what is counted from the day of the question itself
-                    _ => on.tomorrow().ok(),
+                    _ => on.tomorrow().ok().map(Turn::unsure),
                 }
             }
             C::Weekday | C::BusinessDay | C::Holiday if pace == Pace::Daily => self.next_of_kind(law, on),
-            C::Weekday | C::BusinessDay | C::Holiday => None,
+            C::Known | C::Weekday | C::BusinessDay | C::Holiday => None,
             C::Season => match &self.operand {
                 Operand::Season(from, to) if pace == Pace::Daily => {
+                    let [begins, last] = [from, to].map(|d| next_day_of_year(*d, on));
                     // 29 February begins a day late where there is none
-                    let begins = around(next_day_of_year(*from, on), None);
-                    let ends = around(next_day_of_year(*to, on), None);
-                    after(on, begins.chain(ends))
+                    let days = [begins, next(begins), next(last)];
+                    days.into_iter().flatten().filter(|d| *d > on).min().map(Turn::unsure)
                 }
                 _ => None,
             },
             _ => {
                 let other = match &self.operand {
-                    Operand::Fact(id) | Operand::Multiple(_, id) => self.pace(law, id, facts, on),
+                    Operand::Fact(id) | Operand::Multiple(_, id) => pace_of(law, id, facts, on),
                     _ => Pace::Still,
                 };
+                if pace == other {
+                    // two ages grow alike, though not a multiple of one
+                    let multiple = matches!(self.operand, Operand::Multiple(..));
+                    return if multiple && other == Pace::Yearly { new_year(on) } else { None };
+                }
+                let value = || fact.value(facts, on);
+                let limit = || self.limit(law, facts, on, &mut Trace::default()).0;
                 match (pace, other) {
-                    (Pace::Still, Pace::Still) | (Pace::Daily, Pace::Daily) => None,
-                    (Pace::Daily, _) => {
-                        let limit = self.limit(law, facts, on, &mut Trace::default()).0;
-                        after(on, around(limit.as_ref().and_then(as_date), None))
-                    }
-                    (_, Pace::Daily) => after(on, around(day(), None)),
+                    (Pace::Daily, _) => self.passes(as_date(&limit()?)?, on, false),
+                    (_, Pace::Daily) => self.passes(as_date(&value()?)?, on, true),
                     (Pace::Yearly, Pace::Still) => {
-                        let limit = self.limit(law, facts, on, &mut Trace::default()).0;
-                        let age = number(&value()?)?;
-                        let against = limit.iter().chain(self.set().into_iter().flatten());
-                        against.filter_map(|l| self.new_year_at(on, number(l)?.checked_sub(age)?)).min()
+                        let (age, limit) = (number(&value()?)?, limit());
+                        let limits = limit.iter().chain(self.set().into_iter().flatten());
+                        limits.filter_map(|l| self.new_year_at(on, number(l)?.checked_sub(age)?)).min()
                     }
-                    // the limit grows as the age does
-                    (Pace::Yearly, Pace::Yearly) if matches!(self.operand, Operand::Fact(_)) => None,
-                    _ => Date::new(on.year().checked_add(1)?, 1, 1).ok(),
+                    _ => new_year(on),
                 }
             }
         }
     }
 
-    /// The next first of January on which an age that lacks so many years to a limit comes to compare otherwise to it.
-    fn new_year_at(&self, on: Date, lacking: Decimal) -> Option<Date> {
+    /// When a term that runs from a day turns.
+    fn term_turn(&self, law: &Law, start: Date, on: Date) -> Option<Turn> {
+        let trace = &mut Trace::default();
+        let last = match self.comparator {
+            Comparator::ValidOn => Some(start),
+            Comparator::InTime => self.due(law, start, trace),
+            _ => self.end(law, start, on, trace),
+        };
+        let days = match self.comparator {
+            Comparator::ElapsedAtLeast => [None, last],
+            Comparator::ElapsedAtMost | Comparator::InTime => [Some(start), next(last)],
+            _ => [None, next(last)],
+        };
+        days.into_iter().flatten().filter(|d| *d > on).min().map(Turn::sure)
+    }
+
+    /// When the day of the question, told on the left or on the right of the comparison, comes to a day or passes it.
+    fn passes(&self, day: Date, on: Date, on_the_right: bool) -> Option<Turn> {
         use Comparator as C;
-        let (at, past) = (lacking.ceil().to_i16()?, lacking.floor().to_i16()?.checked_add(1)?);
-        let turns = match self.comparator {
-            C::AtMost | C::MoreThan => [past, past],
-            C::AtLeast | C::LessThan => [at, at],
+        let (at, past) = (Some(day), next(Some(day)));
+        let days = match (self.comparator, on_the_right) {
+            (C::UpTo | C::After, false) | (C::Since | C::Before, true) => [past, None],
+            (C::Before | C::Since, false) | (C::After | C::UpTo, true) => [at, None],
             _ => [at, past],
         };
-        let years = turns.into_iter().find(|y| *y > 0)?;
-        Date::new(on.year().checked_add(years)?, 1, 1).ok()
+        days.into_iter().flatten().filter(|d| *d > on).min().map(Turn::sure)
+    }
+
+    /// The next first of January on which an age that lacks so many years to a limit comes to compare otherwise to it.
+    fn new_year_at(&self, on: Date, lacking: Decimal) -> Option<Turn> {
+        use Comparator as C;
+        let (at, past) = (lacking.ceil().to_i16()?, lacking.floor().to_i16()?.checked_add(1)?);
+        let (years, turn): (_, fn(Date) -> Turn) = match self.comparator {
+            C::AtMost | C::MoreThan => ([past, past], Turn::sure),
+            C::AtLeast | C::LessThan => ([at, at], Turn::sure),
+            _ => ([at, past], Turn::unsure),
+        };
+        let years = years.into_iter().find(|y| *y > 0)?;
+        Date::new(on.year().checked_add(years)?, 1, 1).ok().map(turn)
     }
 
     /// The next day that is a holiday, or of what else is asked, when a day is not one; or no longer is.
-    fn next_of_kind(&self, law: &Law, on: Date) -> Option<Date> {
+    fn next_of_kind(&self, law: &Law, on: Date) -> Option<Turn> {
         /// Longer than any stretch without a holiday.
         const YEAR: usize = 366;
         let is_one = |day: Date| self.holds(law, &Value::Date(day), None, on, &mut Trace::default());
         let today = is_one(on);
-        on.series(1.day()).skip(1).take(YEAR).find(|day| is_one(*day) != today)
-    }
-
-    fn pace(&self, law: &Law, id: &Id, facts: &Facts, on: Date) -> Pace {
-        law.fact(id).map_or(Pace::Still, |f| pace_of(f.derived.as_ref(), id, facts, on))
-    }
-
-    /// The last day of what is counted from a day.
-    fn last_day(&self, law: &Law, start: Date, on: Date) -> Option<Date> {
-        let trace = &mut Trace::default();
-        match self.comparator {
-            Comparator::ValidOn => Some(start),
-            Comparator::InTime => self.due(law, start, trace),
-            _ => self.end(law, start, on, trace),
-        }
+        on.series(1.day()).skip(1).take(YEAR).find(|day| is_one(*day) != today).map(Turn::sure)
     }
 }
 
-fn pace_of(derived: Option<&Derived>, id: &Id, facts: &Facts, on: Date) -> Pace {
-    match derived {
+fn pace(fact: &Fact, facts: &Facts, on: Date) -> Pace {
+    match &fact.derived {
         Some(Derived::QuestionDate) => Pace::Daily,
         // an age that was told as such is not counted
-        Some(Derived::CalendarYearsSince(_)) if facts.on(id, on).is_none() => Pace::Yearly,
+        Some(Derived::CalendarYearsSince(_)) if facts.on(&fact.id, on).is_none() => Pace::Yearly,
         _ => Pace::Still,
     }
 }
 
-/// The days on which something may begin or end: a day, the one after it, and the one from which it is counted.
-fn around(last: Option<Date>, first: Option<Date>) -> impl Iterator<Item = Date> {
-    let next = last.and_then(|d| d.tomorrow().ok());
-    first.into_iter().chain(last).chain(next)
+fn pace_of(law: &Law, id: &Id, facts: &Facts, on: Date) -> Pace {
+    law.fact(id).map_or(Pace::Still, |fact| pace(fact, facts, on))
 }
 
-fn after(on: Date, days: impl Iterator<Item = Date>) -> Option<Date> {
-    days.filter(|d| *d > on).min()
+fn next(day: Option<Date>) -> Option<Date> {
+    day?.tomorrow().ok()
+}
+
+fn new_year(on: Date) -> Option<Turn> {
+    Date::new(on.year().checked_add(1)?, 1, 1).ok().map(Turn::unsure)
 }
 
 fn number(value: &Value) -> Option<Decimal> {
@@ -157,4 +189,3 @@ fn number(value: &Value) -> Option<Decimal> {
         _ => None,
     }
 }
-
