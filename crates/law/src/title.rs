@@ -317,7 +317,11 @@ impl Law {
         let validity = title.validity.on(self, granted, &mut trace);
         let last = validity.map_or(Ok(None), |v| self.last_day(v, facts, granted, &expiry, &mut trace));
         answer.until = last.as_ref().ok().copied().flatten();
-        if let Some((first, last)) = suspended {
+        if let Some(until) = answer.until.filter(|u| on > *u) {
+            answer.state = TitleState::Expired;
+            answer.since = until.tomorrow().ok();
+            answer.words = format!("venceu em {}", date_pt(until));
+        } else if let Some((first, last)) = suspended {
             answer.state = TitleState::Suspended;
             answer.since = Some(*first);
             answer.until = *last;
@@ -325,10 +329,6 @@ impl Law {
                 Some(l) => format!("suspenso de {} a {}", date_pt(*first), date_pt(*l)),
                 None => format!("suspenso desde {}", date_pt(*first)),
             };
-        } else if let Some(until) = answer.until.filter(|u| on > *u) {
-            answer.state = TitleState::Expired;
-            answer.since = until.tomorrow().ok();
-            answer.words = format!("venceu em {}", date_pt(until));
         } else if let Err(missing) = last {
             answer.state = TitleState::Undetermined;
             let label = |id: &Id| self.fact(id).map_or_else(|| id.to_string(), |f| f.label.clone());

@@ -3,8 +3,8 @@
 //!
 //! Every rule of a kind that has a limit is asked, or the test fails; those on which no question can stand are printed with the
 //! reason. What is left to cases: the kinds without a number or a day of their own (`conteudo`, `concurso`, `auto`, `notificacao`,
-//! `competencia`), the ceiling of a whole `processo` and what it precludes, who jumps a `fila`, co-holders and suspensions of a
-//! `titulo`, who joins a yearly `taxa` after the count, and of `transferencia` which of several claimants receives.
+//! `competencia`), the last safe dates of a `processo`, co-holders of a `titulo`, who joins a yearly `taxa` after the count, and of
+//! `transferencia` which of several claimants receives.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -213,7 +213,7 @@ fn every_threshold_of_points_on_each_side() {
 
 #[test]
 fn every_stage_on_its_last_day_and_the_next() {
-    every_rule_of(&["processo"], &[processes::compare]);
+    every_rule_of(&["processo"], &[processes::compare, processes::caps, processes::preclusions]);
 }
 
 #[test]

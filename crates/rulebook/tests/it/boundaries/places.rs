@@ -157,6 +157,21 @@ pub fn queues(book: &Book, law: &Law, tally: &mut Tally) {
                     tally,
                 );
             }
+            // who passes ahead of the first in line, where he need not wait himself, and where he does
+            for way in f.get("fura").and_then(Json::as_array).into_iter().flatten() {
+                let must_wait = book.flag(way, "exige_fila", &answers, false);
+                for waits in [false, true] {
+                    let mut ahead = json!({ "nome": "C", "fura": way["id"], "fatos": meets });
+                    if waits {
+                        ahead =
+                            json!({ "nome": "C", "fura": way["id"], "protocolo": 9, "fatos": facts(0, 1) });
+                    }
+                    let first = json!({ "nome": "A", "protocolo": 1, "fatos": same });
+                    let passes = waits || !must_wait;
+                    let chosen = json!([if passes { "C" } else { "A" }]);
+                    put(json!([first, ahead]), &[("escolhidos", chosen)], tally);
+                }
+            }
             if let Some(out) =
                 f.get("oferta").and_then(|o| o.get("sai_na")).and_then(|n| book.pick(n, &answers).as_i64())
             {

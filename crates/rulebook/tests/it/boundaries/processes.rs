@@ -43,6 +43,81 @@ impl Book {
     }
 }
 
+/// Events that lead to one, a day apart, so that it happens on a day; none where a silence would act by itself on the way.
+fn events_to(book: &Book, stages: &[&Json], event: &Json, on: Date, answers: &Answers) -> Option<Vec<Json>> {
+    let path = book.path(stages, event, answers, &mut Vec::new());
+    // a silence further back would act by itself: only what people do leads here
+    let by_silence = |e: &Json| stages.iter().any(|x| x.get("silencio") == Some(e));
+    if path.iter().any(by_silence) {
+        return None;
+    }
+    let far = i32::try_from(path.len()).unwrap() - 1;
+    let days = (0..=far).map(|n| shift(on, n - far, 'd', true));
+    let told = path.iter().zip(days).map(|(e, d)| json!({ "evento": e, "em": d.to_string() }));
+    Some(told.collect())
+}
+
+/// The last day on which a whole process is in its time, and the next.
+pub fn caps(book: &Book, law: &Law, tally: &mut Tally) {
+    for p in book.of("processo").iter().filter(|p| p.get("teto").is_some()) {
+        let cap = &p["teto"];
+        let norm = ["meses", "dias", "sabado_util"].iter().filter_map(|k| book.norm().get(*k));
+        for answers in book.readings_of(&norm.chain([cap]).collect::<Vec<_>>()) {
+            let law = supposing(book, law, &answers, UNITS);
+            let from = book.pick(&cap["de"], &answers);
+            for i in 0..40 {
+                let begun = shift(date(2024, 11, 20), i, 'd', true);
+                let stages = book.stages(p, &Map::new(), begun, &answers);
+                let Some(events) = events_to(book, &stages, from, begun, &answers) else { continue };
+                let (n, mut unit) = term(book.pick(&cap["prazo"], &answers).as_str().unwrap());
+                if unit == 'd' && book.norm().get("dias").is_some_and(|v| book.pick(v, &answers) == "uteis") {
+                    unit = 'u';
+                }
+                let last = book.counted(begun, n, unit, false, &answers);
+                let effect = cap.get("efeito").map_or(json!("alerta"), |e| book.pick(e, &answers).clone());
+                for (over, effect) in [(0, Json::Null), (1, effect)] {
+                    let on = shift(last, over, 'd', true);
+                    let q = json!({ "tipo": "processo", "processo": p["id"], "em": on.to_string(), "eventos": events });
+                    let answer = ask(&law, &q);
+                    let mut expected = vec![("teto_em", json!(last.to_string()))];
+                    // what a silence has ended by then runs no longer
+                    if answer["etapa"] != "encerrado" {
+                        expected.extend([("dias_alem", json!(over)), ("teto_efeito", effect)]);
+                    }
+                    tally.compare("processo", p, &json!([answers, q]), &answer, &expected);
+                }
+            }
+        }
+    }
+}
+
+/// What only counts up to the day of another event: on that day, and on the next.
+pub fn preclusions(book: &Book, law: &Law, tally: &mut Tally) {
+    for p in book.of("processo") {
+        for lost in p.get("preclui").and_then(Json::as_array).into_iter().flatten() {
+            for answers in book.readings_of(&[p]) {
+                let law = supposing(book, law, &answers, UNITS);
+                let with = date(2024, 12, 18);
+                let stages = book.stages(p, &Map::new(), with, &answers);
+                let Some(mut events) = events_to(book, &stages, &lost["com"], with, &answers) else {
+                    continue;
+                };
+                for late in [0, 1] {
+                    let told =
+                        json!({ "evento": lost["evento"], "em": shift(with, late, 'd', true).to_string() });
+                    events.push(told.clone());
+                    let on = shift(with, 2, 'd', true);
+                    let q = json!({ "tipo": "processo", "processo": p["id"], "em": on.to_string(), "eventos": events });
+                    let precluded = if late == 0 { json!([]) } else { json!([told]) };
+                    let expected = [("preclusos", precluded)];
+                    tally.compare("processo", p, &json!([answers, q]), &ask(&law, &q), &expected);
+                    events.pop();
+                }
+            }
+        }
+    }
+}
+
 pub fn compare(book: &Book, law: &Law, tally: &mut Tally) {
     for p in book.of("processo") {
         let alerts = |s: &Json| {
@@ -93,16 +168,7 @@ fn stage(
 ) {
     let stages = book.stages(p, facts, begun, answers);
     let begins = &book.pick(&s["apos"], answers).as_array().unwrap()[0];
-    let path = book.path(&stages, begins, answers, &mut Vec::new());
-    // a silence further back would act by itself: only what people do leads here
-    let by_silence = |e: &Json| stages.iter().any(|x| x.get("silencio") == Some(e));
-    if path.iter().any(by_silence) {
-        return;
-    }
-    let far = i32::try_from(path.len()).unwrap() - 1;
-    let days = (0..=far).map(|n| shift(begun, n - far, 'd', true));
-    let events: Vec<Json> =
-        path.iter().zip(days).map(|(e, d)| json!({ "evento": e, "em": d.to_string() })).collect();
+    let Some(events) = events_to(book, &stages, begins, begun, answers) else { return };
     let deadline = s.get("prazo").map(|d| book.pick(d, answers)).filter(|d| *d != "nenhum");
     let last = match (deadline, s.get("alerta").map(|a| book.pick(a, answers).as_str().unwrap())) {
         (Some(d), _) => book.due(book.named("prazo", d), begun, answers).1,

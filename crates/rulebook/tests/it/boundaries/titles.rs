@@ -164,7 +164,35 @@ fn put(
         };
         let q = json!({ "tipo": "titulo", "titulo": t["id"], "em": on.to_string(), "concedido": granted.to_string(), "fatos": facts });
         tally.compare("titulo", t, &json!([answers, q]), &ask(law, &q), &expected);
+        if on >= granted {
+            suspended(law, answers, t, &q, on, tally);
+        }
     }
+}
+
+/// The same title in a suspension that begins on the day, ends on it, or ended the day before; and revoked. What has expired is
+/// not suspended.
+fn suspended(law: &Law, answers: &Answers, t: &Json, q: &Json, on: Date, tally: &mut Tally) {
+    let day = |n: i32| json!(shift(on, n, 'd', true).to_string());
+    let mut put = |suspensions: Json, revoked: Option<Json>, expected: &[(&str, Json)]| {
+        let mut q = q.clone();
+        q["suspensoes"] = suspensions;
+        if let Some(day) = revoked {
+            q["cassado"] = day;
+        }
+        tally.compare("titulo", t, &json!([answers, q]), &ask(law, &q), expected);
+    };
+    let state = ask(law, q)["estado"].clone();
+    for (first, last) in [(0, 9), (-9, 0)] {
+        let mut expected = vec![("estado", json!("suspenso")), ("desde", day(first)), ("ate", day(last))];
+        if state == "vencido" {
+            expected = vec![("estado", state.clone())];
+        }
+        put(json!([{ "desde": day(first), "ate": day(last) }]), None, &expected);
+    }
+    put(json!([{ "desde": day(-9), "ate": day(-1) }]), None, &[("estado", state.clone())]);
+    put(json!([{ "desde": day(1) }]), Some(day(1)), &[("estado", state)]);
+    put(json!([{ "desde": day(0) }]), Some(day(0)), &[("estado", json!("cassado")), ("desde", day(0))]);
 }
 
 /// Each event in each state, with facts on each side of what each step compares to.
