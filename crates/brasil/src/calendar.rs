@@ -10,10 +10,10 @@ mod builder;
 mod day_number;
 mod due;
 mod easter;
+mod marks;
 mod national;
 mod table;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::civil::{Date, Weekday};
@@ -21,7 +21,8 @@ use jiff::civil::{Date, Weekday};
 pub use builder::{CalendarBuilder, CalendarError, When, Years};
 pub use due::{Counting, Due, Roll, due, due_hours, is_in_time};
 pub use easter::easter;
-use table::Table;
+use marks::Marks;
+use table::{Service, Table};
 
 /// What a rule makes of a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -109,14 +110,16 @@ impl Day<'_> {
 /// Every question about a day outside of those years is answered with nothing: it is not known whether the town works.
 #[derive(Clone, Debug)]
 pub struct Calendar {
-    marks: Arc<BTreeMap<i32, Vec<Mark>>>,
+    marks: Arc<Marks>,
+    saturdays_work: bool,
     table: Arc<Table>,
 }
 
 /// Two calendars are equal when they say the same of every day.
 impl PartialEq for Calendar {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.marks, &other.marks) || self.marks == other.marks
+        self.saturdays_work == other.saturdays_work
+            && (Arc::ptr_eq(&self.marks, &other.marks) || self.marks == other.marks)
     }
 }
 
@@ -134,20 +137,30 @@ impl Calendar {
         CalendarBuilder::national().build_known()
     }
 
-    fn new(marks: BTreeMap<i32, Vec<Mark>>, saturdays_work: bool) -> Self {
-        let rests = |day| day_number::is_weekend(day) && !(saturdays_work && day_number::is_weekend(day + 1));
-        let mut named = marks.iter().peekable();
-        let table = Table::new(|day| {
-            while named.next_if(|(number, _)| **number < day).is_some() {}
-            let marks = named.next_if(|(number, _)| **number == day).map_or(&[][..], |(_, marks)| marks);
+    /// The same calendar where Saturdays are business days, as in the labour custom that some laws mean.
+    #[must_use]
+    pub fn with_saturdays(&self) -> Self {
+        Self::new(Arc::clone(&self.marks), true)
+    }
+
+    fn new(marks: Arc<Marks>, saturdays_work: bool) -> Self {
+        let judge = |day: i32, marks: &[Mark]| {
             let has = |kind| marks.iter().any(|mark| mark.kind == kind);
+            let saturday = day_number::is_weekend(day + 1);
+            let rests = day_number::is_weekend(day) && !(saturdays_work && saturday);
             let open = has(DayKind::Working);
-            if has(DayKind::Holiday) || !open && (rests(day) || has(DayKind::Closure)) {
-                return (false, false);
+            if has(DayKind::Holiday) || !open && (rests || has(DayKind::Closure)) {
+                Service::None
+            } else if open || !has(DayKind::HalfDay) {
+                Service::Full
+            } else {
+                Service::Part
             }
-            (true, open || !has(DayKind::HalfDay))
-        });
-        Self { marks: Arc::new(marks), table: Arc::new(table) }
+        };
+        let week = [0, 1, 2, 3, 4, 5, 6].map(|day| judge(day, &[]));
+        let single = marks.between(0, i32::MAX).map(|(day, marks)| (day, judge(day, marks)));
+        let table = Table::new(week, single);
+        Self { marks, saturdays_work, table: Arc::new(table) }
     }
 
     /// Everything known of a day.
@@ -159,7 +172,7 @@ impl Calendar {
             weekend: day_number::is_weekend(number),
             business: self.table.is_business(number)?,
             full: self.table.is_full(number)?,
-            marks: self.marks.get(&number).map_or(&[], Vec::as_slice),
+            marks: self.marks.on(number),
         })
     }
 
@@ -168,10 +181,9 @@ impl Calendar {
         let span = Date::new(year, 1, 1)
             .and_then(|first| Ok((day_number::of(first), day_number::of(Date::new(year, 12, 31)?))))
             .unwrap_or((0, -1));
-        let days = if span.0 <= span.1 { Some(self.marks.range(span.0..=span.1)) } else { None };
-        days.into_iter()
-            .flatten()
-            .filter_map(|(number, marks)| Some((day_number::date(*number)?, marks)))
+        self.marks
+            .between(span.0, span.1)
+            .filter_map(|(number, marks)| Some((day_number::date(number)?, marks)))
             .flat_map(|(date, marks)| marks.iter().map(move |mark| (date, mark)))
     }
 
@@ -220,11 +232,12 @@ impl Calendar {
     #[must_use]
     #[inline]
     pub fn add_business_days(&self, date: Date, days: i32) -> Option<Date> {
-        let number = self.table.number(date)?;
-        match days.signum() {
-            1 => self.table.date_at(self.table.place_after(number, days)?),
-            0 => self.table.is_business(number).map(|_| date),
-            _ => self.table.date_at(self.table.place_ahead(number, days)?),
+        if days > 0 {
+            self.table.date_after(date, days)
+        } else if days < 0 {
+            self.table.date_ahead(date, days)
+        } else {
+            self.is_business_day(date).map(|_| date)
         }
     }
 
@@ -232,10 +245,12 @@ impl Calendar {
     #[must_use]
     #[inline]
     pub fn add_business_days_to_number(&self, day: i32, days: i32) -> Option<i32> {
-        match days.signum() {
-            1 => self.table.number_at(self.table.place_after(day, days)?),
-            0 => self.table.is_business(day).map(|_| day),
-            _ => self.table.number_at(self.table.place_ahead(day, days)?),
+        if days > 0 {
+            self.table.number_at(self.table.through(day)?.wrapping_add(days).wrapping_sub(1))
+        } else if days < 0 {
+            self.table.number_at(self.table.before(day)?.wrapping_add(days))
+        } else {
+            self.table.is_business(day).map(|_| day)
         }
     }
 
@@ -254,7 +269,7 @@ impl Calendar {
     #[must_use]
     #[inline]
     pub fn business_days_between(&self, from: Date, to: Date) -> Option<i32> {
-        self.business_days_between_numbers(self.table.number(from)?, self.table.number(to)?)
+        Some(self.table.through_date(to)? - self.table.through_date(from)?)
     }
 
     /// The same as [`Calendar::business_days_between`] on days numbered from 1 January 1970.

@@ -356,7 +356,8 @@ impl Law {
         for (date, kind, name) in &self.days {
             recipe = recipe.on(*date, *kind, name, "ato do Município");
         }
-        self.calendars = [recipe.clone().build()?, recipe.saturdays_work(true).build()?];
+        let closed = recipe.build()?;
+        self.calendars = [closed.clone(), closed.with_saturdays()];
         Ok(())
     }
 }

@@ -1,11 +1,10 @@
 //! Building a calendar from the norms that make it.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use jiff::Span;
 use jiff::civil::Date;
 
+use super::marks::Marks;
 use super::{Calendar, DayKind, Mark, day_number, easter, national};
 
 /// The years in which a yearly rule holds, both ends included.
@@ -121,9 +120,7 @@ pub enum CalendarError {
 #[derive(Clone, Debug)]
 struct Rule {
     when: When,
-    kind: DayKind,
-    name: Arc<str>,
-    source: Arc<str>,
+    says: Mark,
 }
 
 /// Gathers rules, then builds the calendar and tells every fault at once.
@@ -131,7 +128,6 @@ struct Rule {
 pub struct CalendarBuilder {
     rules: Vec<Rule>,
     removals: Vec<(Date, String)>,
-    saturdays_work: bool,
 }
 
 impl CalendarBuilder {
@@ -150,7 +146,8 @@ impl CalendarBuilder {
     /// Adds a rule of any shape.
     #[must_use]
     pub fn rule(mut self, when: When, kind: DayKind, name: &str, source: &str) -> Self {
-        self.rules.push(Rule { when, kind, name: name.trim().into(), source: source.trim().into() });
+        let says = Mark { kind, name: name.trim().into(), source: source.trim().into() };
+        self.rules.push(Rule { when, says });
         self
     }
 
@@ -180,60 +177,48 @@ impl CalendarBuilder {
         self
     }
 
-    /// Whether Saturdays are business days, as in the labour custom that some laws mean. They are not, unless told.
-    #[must_use]
-    pub fn saturdays_work(mut self, work: bool) -> Self {
-        self.saturdays_work = work;
-        self
-    }
-
     /// Builds the calendar.
     ///
     /// # Errors
     /// Every fault of every rule, not only the first.
     pub fn build(self) -> Result<Calendar, Vec<CalendarError>> {
-        let saturdays_work = self.saturdays_work;
         let (marks, errors) = self.marks();
-        if errors.is_empty() { Ok(Calendar::new(marks, saturdays_work)) } else { Err(errors) }
+        if errors.is_empty() { Ok(Calendar::new(Arc::new(marks), false)) } else { Err(errors) }
     }
 
     /// Builds from rules that are part of this program and that tests have proved free of faults.
     pub(super) fn build_known(self) -> Calendar {
-        Calendar::new(self.marks().0, false)
+        Calendar::new(Arc::new(self.marks().0), false)
     }
 
-    fn marks(self) -> (BTreeMap<i32, Vec<Mark>>, Vec<CalendarError>) {
-        let mut marks: BTreeMap<i32, Vec<Mark>> = BTreeMap::new();
+    fn marks(self) -> (Marks, Vec<CalendarError>) {
+        let mut named = Vec::new();
         let mut errors = Vec::new();
-        for rule in &self.rules {
-            if rule.name.is_empty() || rule.source.is_empty() {
+        for (place, rule) in self.rules.iter().enumerate() {
+            if rule.says.name.is_empty() || rule.says.source.is_empty() {
                 errors.push(CalendarError::Unnamed);
                 continue;
             }
             match rule.days() {
-                Ok(days) => {
-                    for day in days {
-                        let mark =
-                            Mark { kind: rule.kind, name: rule.name.clone(), source: rule.source.clone() };
-                        marks.entry(day_number::of(day)).or_default().push(mark);
-                    }
-                }
+                Ok(days) => named.extend(days.into_iter().map(|day| (day, place))),
                 Err(error) => errors.push(error),
             }
         }
+        let says: Vec<Mark> = self.rules.into_iter().map(|rule| rule.says).collect();
         for (date, name) in self.removals {
-            errors.extend(remove(&mut marks, date, name));
+            errors.extend(remove(&mut named, &says, date, name));
         }
-        (marks, errors)
+        (Marks::new(says, named), errors)
     }
 }
 
 impl Rule {
-    fn days(&self) -> Result<Vec<Date>, CalendarError> {
-        let name = || self.name.to_string();
+    /// The numbers of the days it speaks of.
+    fn days(&self) -> Result<Vec<i32>, CalendarError> {
+        let name = || self.says.name.to_string();
         match self.when {
             When::On(date) if (Calendar::FIRST_YEAR..=Calendar::LAST_YEAR).contains(&date.year()) => {
-                Ok(vec![date])
+                Ok(vec![day_number::of(date)])
             }
             When::On(date) => Err(CalendarError::OutOfRange { name: name(), date }),
             When::Yearly { month, day, years } => {
@@ -244,15 +229,16 @@ impl Rule {
                     month,
                     day,
                 })?;
-                Ok(years.known().filter_map(|year| Date::new(year, month, day).ok()).collect())
+                let days = years.known().filter_map(|year| Date::new(year, month, day).ok());
+                Ok(days.map(day_number::of).collect())
             }
             When::Easter { offset, years } => {
                 self.check(years)?;
                 if !(-80..=240).contains(&offset) {
                     return Err(CalendarError::FarFromEaster { name: name(), offset });
                 }
-                let shift = Span::new().days(offset);
-                Ok(years.known().filter_map(|year| easter(year)?.checked_add(shift).ok()).collect())
+                let sundays = years.known().filter_map(easter);
+                Ok(sundays.map(|sunday| day_number::of(sunday) + i32::from(offset)).collect())
             }
         }
     }
@@ -260,21 +246,23 @@ impl Rule {
     fn check(&self, years: Years) -> Result<(), CalendarError> {
         match (years.from, years.to) {
             (Some(from), Some(to)) if from > to => {
-                Err(CalendarError::YearsBackwards { name: self.name.to_string(), from, to })
+                Err(CalendarError::YearsBackwards { name: self.says.name.to_string(), from, to })
             }
             _ => Ok(()),
         }
     }
 }
 
-fn remove(marks: &mut BTreeMap<i32, Vec<Mark>>, date: Date, name: String) -> Option<CalendarError> {
-    let on_date = marks.entry(day_number::of(date)).or_default();
-    let before = on_date.len();
-    on_date.retain(|mark| *mark.name != *name);
-    if on_date.len() < before {
+fn remove(named: &mut Vec<(i32, usize)>, says: &[Mark], date: Date, name: String) -> Option<CalendarError> {
+    let number = day_number::of(date);
+    let named_so = |rule: &usize| says.get(*rule).is_some_and(|mark| *mark.name == *name);
+    let before = named.len();
+    named.retain(|(day, rule)| *day != number || !named_so(rule));
+    if named.len() < before {
         return None;
     }
-    let names: Vec<String> = on_date.iter().map(|mark| format!("“{}”", mark.name)).collect();
+    let there = named.iter().filter(|(day, _)| *day == number).filter_map(|(_, rule)| says.get(*rule));
+    let names: Vec<String> = there.map(|mark| format!("“{}”", mark.name)).collect();
     let there = if names.is_empty() {
         "não há dia com nome nessa data".to_owned()
     } else {

@@ -68,6 +68,58 @@ fn equal_rules_make_equal_calendars() {
 }
 
 #[test]
+fn a_date_is_answered_like_its_number() {
+    let caceres = caceres();
+    let last = day_number::of(date(2148, 12, 31));
+    // one day beyond the known years at either end, and one more of which nothing is known
+    for number in -2..=last + 2 {
+        let day = day_number::date(number).unwrap();
+        for n in [i32::MIN, -45_000, -300, -2, -1, 0, 1, 2, 300, 45_000, i32::MAX] {
+            let end = caceres.add_business_days(day, n);
+            let same = caceres.add_business_days_to_number(number, n);
+            assert_eq!(end.map(day_number::of), same, "{day} {n:+}");
+        }
+        let other = date(2026, 7, 17);
+        let count = caceres.business_days_between(other, day);
+        assert_eq!(count, caceres.business_days_between_numbers(day_number::of(other), number), "{day}");
+    }
+}
+
+#[test]
+fn saturdays_may_be_business_days() {
+    let (closed, open) = (caceres(), caceres().with_saturdays());
+    assert_eq!(open.next_business_day(date(2026, 7, 17)), Some(date(2026, 7, 18)));
+    assert_eq!(open.next_business_day(date(2026, 7, 18)), Some(date(2026, 7, 20)));
+    assert_eq!(open.is_full_day(date(2026, 7, 18)), Some(true));
+    // a holiday on a Saturday remains one
+    assert_eq!(open.is_business_day(date(2026, 8, 25)), Some(false));
+    assert_eq!(open.is_business_day(date(2027, 9, 25)), Some(true));
+    assert_eq!(open.is_business_day(date(2027, 12, 25)), Some(false));
+    assert_eq!(closed.business_days_between(date(2026, 7, 3), date(2026, 7, 31)), Some(20));
+    assert_eq!(open.business_days_between(date(2026, 7, 3), date(2026, 7, 31)), Some(24));
+    assert_ne!(closed, open);
+    assert_eq!(open, caceres().with_saturdays());
+}
+
+#[test]
+fn several_rules_on_one_day_are_told_in_their_order() {
+    let day = date(2026, 12, 25);
+    let calendar = CalendarBuilder::national()
+        .on(day, DayKind::Closure, "Ponto facultativo", "decreto")
+        .yearly(12, 25, Years::between(2026, 2027), "Padroeiro", "lei municipal")
+        .build()
+        .unwrap();
+    let told = |day| calendar.day(day).unwrap().marks.iter().map(|m| m.name.to_string()).collect::<Vec<_>>();
+    assert_eq!(told(day), ["Natal", "Ponto facultativo", "Padroeiro"]);
+    assert_eq!(told(date(2027, 12, 25)), ["Natal", "Padroeiro"]);
+    assert_eq!(told(date(2028, 12, 25)), ["Natal"]);
+    assert!(told(date(2026, 12, 24)).is_empty());
+    let named: Vec<Date> = calendar.named_days(2026).map(|(day, _)| day).collect();
+    assert_eq!(named.len(), 12);
+    assert!(named.is_sorted());
+}
+
+#[test]
 fn steps_over_days_without_service() {
     let national = Calendar::new_national();
     assert_eq!(national.next_business_day(date(2026, 4, 2)), Some(date(2026, 4, 6)));

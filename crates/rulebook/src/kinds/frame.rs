@@ -481,14 +481,16 @@ pub(super) fn holidays(book: &Book<'_>) -> CalendarBuilder {
 }
 
 pub(super) fn calendars(book: &Book<'_>, holidays: &CalendarBuilder) -> Option<[Calendar; 2]> {
-    let build = |saturdays| match holidays.clone().saturdays_work(saturdays).build() {
-        Ok(c) => Some(c),
+    match holidays.clone().build() {
+        Ok(closed) => {
+            let open = closed.with_saturdays();
+            Some([closed, open])
+        }
         Err(faults) => {
             faults.iter().for_each(|f| calendar_fault(book, f));
             None
         }
-    };
-    Some([build(false)?, build(true)?])
+    }
 }
 
 /// Tells what is wrong with a day of the calendar at that day.
