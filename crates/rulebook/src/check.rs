@@ -5,9 +5,9 @@ use std::hash::BuildHasher;
 use std::ops::Range;
 
 use indexmap::IndexMap;
-use law::coverage::Cover;
 use law::transition::CountsFrom;
 use law::{Id, Law};
+use rustc_hash::FxHashSet;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -361,9 +361,11 @@ impl Checker<'_> {
     }
 
     fn coverage(&self) {
+        let mut based: FxHashSet<Id> = FxHashSet::default();
+        self.law.each_rule(&mut |_, _, base| based.extend(base.iter().cloned()));
         for p in self.law.provisions.values() {
-            match self.law.cover(&p.id) {
-                Cover::Bare => {
+            match (based.contains(&p.id), p.no_rule.is_some()) {
+                (false, false) => {
                     let parts = (
                         format!("o dispositivo {} não tem regra nem diz por que não precisa", p.id),
                         "nada que vigora pode ficar calado".to_string(),
@@ -374,7 +376,7 @@ impl Checker<'_> {
                     );
                     self.report(Severity::Error, "E030", "dispositivo", &p.id, &p.id, parts);
                 }
-                Cover::Rules(_) if p.no_rule.is_some() => {
+                (true, true) => {
                     let parts = (
                         format!(
                             "o dispositivo {} diz que não precisa de regra, mas há regra sobre ele",

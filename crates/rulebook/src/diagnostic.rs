@@ -8,6 +8,7 @@ use std::ops::Range;
 use ariadne::{CharSet, Config, IndexType, Label, Report, ReportKind};
 
 use law::{Id, Names};
+use rustc_hash::FxHashMap;
 
 use crate::Source;
 
@@ -109,7 +110,7 @@ pub(crate) struct Faults {
     list: RefCell<Vec<Diagnostic>>,
     names: RefCell<Names>,
     /// Where each name of each kind was first declared.
-    declared: RefCell<BTreeMap<(&'static str, Id), Place>>,
+    declared: RefCell<FxHashMap<(&'static str, Id), Place>>,
     /// What the reader asked of each value and table, for the schema of the format.
     #[cfg(test)]
     pub(crate) seen: RefCell<std::collections::HashMap<usize, Vec<crate::schema::Saw>>>,

@@ -53,7 +53,8 @@ pub(crate) struct Table<'a> {
     file: usize,
     pub(crate) span: Range<usize>,
     entries: &'a DeTable<'a>,
-    used: RefCell<BTreeSet<&'static str>>,
+    /// The keys asked for, some of them more than once.
+    used: RefCell<Vec<&'static str>>,
     pub(crate) faults: &'a Faults,
 }
 
@@ -397,7 +398,7 @@ impl<'a> Node<'a> {
 
 impl<'a> Table<'a> {
     pub(crate) fn new(file: usize, span: Range<usize>, entries: &'a DeTable<'a>, faults: &'a Faults) -> Self {
-        Self { file, span, entries, used: RefCell::default(), faults }
+        Self { file, span, entries, used: RefCell::new(Vec::with_capacity(16)), faults }
     }
 
     pub(crate) fn fault(&self, code: &'static str, message: impl Into<String>, label: impl Into<String>) {
@@ -413,7 +414,7 @@ impl<'a> Table<'a> {
     pub(crate) fn get(&self, key: &'static str) -> Option<Node<'a>> {
         #[cfg(test)]
         self.faults.saw(self.entries, Saw::Key(key));
-        self.used.borrow_mut().insert(key);
+        self.used.borrow_mut().push(key);
         self.entries.get(key).map(|value| Node { file: self.file, value, faults: self.faults })
     }
 
@@ -430,7 +431,7 @@ impl<'a> Table<'a> {
     /// Whether some key that is there was not asked for so far.
     pub(crate) fn has_unread(&self) -> bool {
         let used = self.used.borrow();
-        self.entries.iter().any(|(key, _)| !used.contains(key.get_ref().as_ref()))
+        self.entries.iter().any(|(key, _)| !used.contains(&key.get_ref().as_ref()))
     }
 
     pub(crate) fn text(&self, key: &'static str) -> Option<String> {
@@ -487,9 +488,10 @@ impl<'a> Table<'a> {
         let used = self.used.borrow();
         for (key, _) in self.entries {
             let name = key.get_ref().as_ref();
-            if !used.contains(name) {
-                let near = meant(name, &mut used.iter().copied());
-                let known: Vec<&str> = used.iter().copied().collect();
+            if !used.contains(&name) {
+                let known: BTreeSet<&str> = used.iter().copied().collect();
+                let near = meant(name, &mut known.iter().copied());
+                let known: Vec<&str> = known.into_iter().collect();
                 let message = format!("a chave “{name}” não existe aqui");
                 let label = format!("chaves aceitas: {}", known.join(", "));
                 self.faults.push(Diagnostic::error("E002", self.file, key.span(), message, label).help(near));

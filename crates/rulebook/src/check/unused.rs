@@ -1,9 +1,8 @@
 //! What is declared and does nothing: readings without effect, facts and values that no rule uses. All are warnings.
 
-use std::collections::BTreeSet;
-
 use law::transition::CountsFrom;
 use law::{Id, Law};
+use rustc_hash::FxHashSet;
 use toml::de::{DeTable, DeValue};
 
 use super::Checker;
@@ -18,7 +17,7 @@ pub(super) fn check(c: &Checker<'_>) {
 }
 
 fn readings(c: &Checker<'_>) {
-    let mut used: BTreeSet<&str> = BTreeSet::new();
+    let mut used: FxHashSet<&str> = FxHashSet::default();
     for d in c.documents {
         for (_, value) in d.root.get_ref() {
             each_table(value, &mut |t| {
@@ -64,7 +63,7 @@ fn without_effect(table: &DeTable<'_>) -> bool {
 
 fn facts(c: &Checker<'_>) {
     let law = c.law;
-    let mut facts: BTreeSet<Id> = BTreeSet::new();
+    let mut facts: FxHashSet<Id> = FxHashSet::default();
     let conditions = law
         .requirements
         .values()
@@ -118,7 +117,7 @@ fn names(c: &Checker<'_>) {
         [("parametro", "o parâmetro"), ("documento", "o documento"), ("classe", "a classe")];
     /// Keys whose texts are names of their own or words for people.
     const WORDS: [&str; 4] = ["id", "diz", "rotulo", "nome"];
-    let mut named: BTreeSet<&str> = BTreeSet::new();
+    let mut named: FxHashSet<&str> = FxHashSet::default();
     for d in c.documents {
         for (_, value) in d.root.get_ref() {
             each_table(value, &mut |t| {
@@ -140,7 +139,7 @@ fn names(c: &Checker<'_>) {
 }
 
 /// The texts of a value and of its lists; tables inside are seen on their own.
-fn words<'a>(value: &'a DeValue<'a>, into: &mut BTreeSet<&'a str>) {
+fn words<'a>(value: &'a DeValue<'a>, into: &mut FxHashSet<&'a str>) {
     match value {
         DeValue::String(s) => {
             into.insert(s);
@@ -151,7 +150,7 @@ fn words<'a>(value: &'a DeValue<'a>, into: &mut BTreeSet<&'a str>) {
 }
 
 /// The facts a comparison needs, through derived ones to those somebody enters.
-fn used_facts(c: &law::Comparison, law: &Law, facts: &mut BTreeSet<Id>) {
+fn used_facts(c: &law::Comparison, law: &Law, facts: &mut FxHashSet<Id>) {
     facts.insert(Id::clone(&c.fact));
     if let law::Operand::Fact(other) | law::Operand::Multiple(_, other) | law::Operand::TermTo(_, other) =
         &c.operand
