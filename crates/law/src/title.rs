@@ -47,7 +47,7 @@ pub enum Validity {
     Unlimited,
     /// Until the last day of the year of the grant.
     YearEnd,
-    /// Until a day of the year of the grant, or of a later one.
+    /// Until a day of the year of the grant, or of a later one; granted after that day, it is never good.
     DayOfYear(YearDay),
     /// Until the day that a fact tells: the act fixes it.
     Until(Id),
@@ -158,7 +158,7 @@ pub struct TitleAnswer {
     pub state: TitleState,
     /// Since when it is in that state, when a date is known.
     pub since: Option<Date>,
-    /// Last day it is good, when it is, or when it was.
+    /// Last day it is good, when it is, or when it was; none when that day would come before the grant.
     pub until: Option<Date>,
     /// Why, in Portuguese.
     pub words: String,
@@ -317,7 +317,16 @@ impl Law {
         let validity = title.validity.on(self, granted, &mut trace);
         let last = validity.map_or(Ok(None), |v| self.last_day(v, facts, granted, &expiry, &mut trace));
         answer.until = last.as_ref().ok().copied().flatten();
-        if let Some(until) = answer.until.filter(|u| on > *u) {
+        if let Some(until) = answer.until.filter(|u| *u < granted) {
+            answer.state = TitleState::Expired;
+            answer.since = Some(granted);
+            answer.until = None;
+            answer.words = format!(
+                "não chegou a valer: concedido em {}, acabaria em {}",
+                date_pt(granted),
+                date_pt(until)
+            );
+        } else if let Some(until) = answer.until.filter(|u| on > *u) {
             answer.state = TitleState::Expired;
             answer.since = until.tomorrow().ok();
             answer.words = format!("venceu em {}", date_pt(until));

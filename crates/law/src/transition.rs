@@ -89,7 +89,8 @@ impl Title {
 }
 
 impl Law {
-    /// What an event does to a title in a state. Of several steps on one event, the first whose conditions hold is taken.
+    /// What an event does to a title in a state. Of several steps on one event, the first whose conditions hold is taken; one whose
+    /// state would end before it begins is not.
     #[must_use]
     pub fn step(&self, title: &Title, state: &str, event: &str, facts: &Facts, on: Date) -> Step {
         let mut trace = Trace::default();
@@ -125,9 +126,23 @@ impl Law {
                         refused.push(format!("{}: falta informar: {label}", t.says));
                         break;
                     }
+                    let (from, until) = self.lasting(t, facts, on, &mut trace).unzip();
+                    let until = until.flatten();
+                    // a day of the year that had passed when the state would begin leaves it no day
+                    if let (Some(from), Some(until)) = (from, until)
+                        && until < from
+                    {
+                        refused.push(format!(
+                            "{}: acabaria em {}, antes de começar, em {}",
+                            t.says,
+                            date_pt(until),
+                            date_pt(from)
+                        ));
+                        continue;
+                    }
                     answer.outcome = Outcome::Yes;
                     answer.state = t.to.on(self, on, &mut trace).cloned();
-                    answer.until = self.lasting(t, facts, on, &mut trace);
+                    answer.until = until;
                     answer.effects.clone_from(&t.effects);
                     answer.missing.clear();
                     answer.words = match answer.until {
@@ -175,7 +190,14 @@ impl Law {
         }
     }
 
-    fn lasting(&self, t: &Transition, facts: &Facts, on: Date, trace: &mut Trace) -> Option<Date> {
+    /// The day from which the new state is counted and its last one, when it has one.
+    fn lasting(
+        &self,
+        t: &Transition,
+        facts: &Facts,
+        on: Date,
+        trace: &mut Trace,
+    ) -> Option<(Date, Option<Date>)> {
         let lasting = *t.lasts.as_ref()?.on(self, on, trace)?;
         let from = match t.counts_from.on(self, on, trace)? {
             CountsFrom::Event => on,
@@ -186,7 +208,7 @@ impl Law {
                 due.due.date
             }
         };
-        match lasting {
+        let until = match lasting {
             Lasting::For(term) => self.forward(from, term, trace),
             Lasting::YearEnd => Date::new(from.year(), 12, 31).ok(),
             Lasting::BusinessDayOf(month, n) => {
@@ -194,6 +216,7 @@ impl Law {
             }
             Lasting::DayOfYear(day) => day.from(from),
             Lasting::Unlimited => None,
-        }
+        };
+        Some((from, until))
     }
 }

@@ -280,6 +280,10 @@ fn step(
                 book.nth_business_day(n.as_i64().unwrap(), from.year(), month, answers)
             }),
         };
+        // a state whose last day had passed when it would begin is not entered
+        if until.is_some_and(|u| u < from) {
+            continue;
+        }
         let effects = s.get("efeitos").cloned().unwrap_or(json!([]));
         return vec![
             ("resposta", word(Some(true))),
