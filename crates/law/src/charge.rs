@@ -7,6 +7,7 @@ use rust_decimal::Decimal;
 use crate::factor::{Bounds, Factor};
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Span, Working};
+use crate::penalty::TOO_GREAT;
 use crate::tariff::{Pricing, Proportion, Valued};
 use crate::{Choice, Condition, Facts, Id, Law};
 
@@ -184,6 +185,9 @@ impl Law {
                     }
                     Ok(Some(v)) => {
                         bill.total = bill.total.and_then(|t| t.checked_add(v.charged));
+                        if bill.total.is_none() && bill.missing.is_empty() {
+                            bill.missing.push((charge.id.clone(), TOO_GREAT.to_string()));
+                        }
                         bill.parts.push((part.id.clone(), v.charged));
                         valued.push((part.id.clone(), v));
                     }

@@ -7,6 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::grounds::Trace;
 use crate::law::{Span, Working};
+use crate::penalty::TOO_GREAT;
 use crate::value::date_pt;
 use crate::{Choice, Id, Law, Value};
 
@@ -130,7 +131,10 @@ impl Law {
                 let months = full_months(from, at, MonthEnd::Clamp).clamp(0, 12);
                 rate = rate.saturating_mul(Decimal::from(months)) / Decimal::from(12);
             }
-            sum *= Decimal::ONE + rate / Decimal::ONE_HUNDRED;
+            let times = (rate / Decimal::ONE_HUNDRED).checked_add(Decimal::ONE);
+            sum = times
+                .and_then(|t| sum.checked_mul(t))
+                .ok_or_else(|| (indexing.index.clone(), TOO_GREAT.to_string()))?;
             if indexing.rounds.on(self, on, trace) != Some(&Rounds::AtEnd) {
                 sum = rounded(sum, self.rounding(on, trace));
             }

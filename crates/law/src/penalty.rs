@@ -17,6 +17,9 @@ use crate::offence::{
 use crate::value::date_pt;
 use crate::{Facts, Id, Law, Value};
 
+/// What is said of a sum that is more than can be reckoned.
+pub(crate) const TOO_GREAT: &str = "o valor passa do que se pode calcular";
+
 /// An earlier offence of the same offender.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prior {
@@ -477,7 +480,8 @@ impl Law {
             return (kind, None, 1, None, repeat);
         };
         // the last fine may have been of a cheaper line: repeating never costs less than this one's own
-        let quantity = of_last.map_or(base.quantity, |last| last.max(base.quantity)) * Decimal::from(times);
+        let one = of_last.map_or(base.quantity, |last| last.max(base.quantity));
+        let quantity = one.saturating_mul(Decimal::from(times));
         let amount = Amount { quantity, unit: base.unit.clone() };
         (PenaltyKind::Fine, Some(base), times, Some(amount), repeat)
     }
@@ -597,11 +601,25 @@ impl Law {
             }
             Err(missing) => {
                 answer.outcome = Outcome::Undetermined;
-                // of a unit that an index raises, it may be the index that is missing
-                let lacks = self.worth(&amount.unit, on, &mut Trace::default()).err();
-                answer.missing.push((lacks.map_or_else(|| amount.unit.clone(), |(id, _)| id), missing));
+                let id = match self.worth(&amount.unit, on, &mut Trace::default()) {
+                    // of a unit that an index raises, it may be the index that is missing
+                    Err((id, _)) => id,
+                    // the unit is known: it is what it multiplies that is too great
+                    Ok(unit) if self.priced(amount, unit, on, &mut Trace::default()).is_none() => {
+                        self.too_great(q, &mut Trace::default())
+                    }
+                    Ok(_) => amount.unit.clone(),
+                };
+                answer.missing.push((id, missing));
             }
         }
+    }
+
+    /// What makes a fine too great to be reckoned: the fact it is counted on, or the line itself.
+    fn too_great(&self, q: &PenaltyQuestion<'_>, trace: &mut Trace) -> Id {
+        let class = self.offences.get(q.code).and_then(|o| self.class_of(o, q.fact, trace));
+        let bands = class.and_then(|c| c.bands.on(self, q.fact, trace)).and_then(Option::as_ref);
+        bands.map_or_else(|| q.code.into(), |b| b.by.clone())
     }
 
     /// The amount of a class that depends on how much of something there was.
@@ -621,30 +639,37 @@ impl Law {
             Some(Value::Decimal(d)) => Some(d),
             _ => None,
         };
-        let slices = known.map(|k| bands.bands.slices(k));
-        let why = match &slices {
-            None => self.fact(&bands.by).map(|f| format!("falta informar: {}", f.label)),
-            Some(None) => Some(format!("nenhuma faixa da multa alcança o que se informou em {}", bands.by)),
-            Some(Some(_)) => None,
+        let label = || self.fact(&bands.by).map_or_else(|| bands.by.to_string(), |f| f.label.clone());
+        let counted = match known {
+            None => Err(format!("falta informar: {}", label())),
+            // nobody owes less than nothing
+            Some(k) if k < Decimal::ZERO => {
+                Err(format!("{}: {} não pode ser, porque é menos que zero", label(), Value::Decimal(k)))
+            }
+            Some(k) => bands
+                .bands
+                .slices(k)
+                .ok_or_else(|| format!("nenhuma faixa da multa alcança o que se informou em {}", bands.by))
+                .and_then(|slices| {
+                    let sum = slices.into_iter().try_fold(Decimal::ZERO, |sum, (many, rate)| {
+                        sum.checked_add(many.checked_mul(*rate)?)
+                    });
+                    let total = sum.and_then(|s| Some((s, s.checked_mul(Decimal::from(answer.times))?)));
+                    total.ok_or_else(|| format!("{}: {TOO_GREAT}", label()))
+                }),
         };
-        if let Some(why) = why {
-            answer.outcome = Outcome::Undetermined;
-            answer.missing.push((bands.by.clone(), why));
-            answer.base = None;
-            return None;
+        match counted {
+            Ok((one, all)) => {
+                answer.base = Some(Amount { quantity: one, unit: found.unit.clone() });
+                Some(Amount { quantity: all, unit: found.unit.clone() })
+            }
+            Err(why) => {
+                answer.outcome = Outcome::Undetermined;
+                answer.missing.push((bands.by.clone(), why));
+                answer.base = None;
+                None
+            }
         }
-        let quantity = slices
-            .flatten()
-            .into_iter()
-            .flatten()
-            .fold(Decimal::ZERO, |sum, (many, rate)| sum.saturating_add(many.saturating_mul(*rate)));
-        let base = Amount { quantity, unit: found.unit.clone() };
-        let total = Amount {
-            quantity: quantity.saturating_mul(Decimal::from(answer.times)),
-            unit: found.unit.clone(),
-        };
-        answer.base = Some(base);
-        Some(total)
     }
 
     /// An amount with the factors of its line and of its class.
@@ -670,7 +695,12 @@ impl Law {
                 }
             }
         }
-        Some(Amount { quantity: amount.quantity.saturating_mul(answer.factor), unit: amount.unit })
+        let Some(quantity) = amount.quantity.checked_mul(answer.factor) else {
+            answer.outcome = Outcome::Undetermined;
+            answer.missing.push((self.too_great(q, trace), TOO_GREAT.into()));
+            return None;
+        };
+        Some(Amount { quantity, unit: amount.unit })
     }
 
     /// The day whose unit value converts a fine; none when it is the decision's and there is none yet.
@@ -705,11 +735,11 @@ impl Law {
             }
         }
         let unit = self.worth(&amount.unit, on, trace).map_err(|(_, why)| why)?;
-        let rounding = self.rounding(on, trace);
-        amount
-            .quantity
-            .checked_mul(unit)
-            .and_then(|d| Brl::from_decimal(d, rounding))
-            .ok_or_else(|| "o valor passa do que se pode calcular".to_string())
+        self.priced(amount, unit, on, trace).ok_or_else(|| TOO_GREAT.to_string())
+    }
+
+    /// So many units of a value, in centavos; none when that is more than can be reckoned.
+    fn priced(&self, amount: &Amount, unit: Decimal, on: Date, trace: &mut Trace) -> Option<Brl> {
+        Brl::from_decimal(amount.quantity.checked_mul(unit)?, self.rounding(on, trace))
     }
 }

@@ -10,6 +10,7 @@ use crate::bands::Bands;
 use crate::charge::{BillDays, Fraction, Part};
 use crate::condition::Outcome;
 use crate::grounds::Trace;
+use crate::penalty::TOO_GREAT;
 use crate::value::date_pt;
 use crate::{Choice, Facts, Id, Law, Value};
 
@@ -154,7 +155,7 @@ impl Law {
         before: &[(Id, Valued)],
         trace: &mut Trace,
     ) -> Result<Option<Valued>, Missing> {
-        let too_much = || (part.id.clone(), "o valor passa do que se pode calcular".to_string());
+        let too_much = || (part.id.clone(), TOO_GREAT.to_string());
         let lacks = |facts: Vec<Id>| {
             let id = facts.into_iter().next().unwrap_or_else(|| part.id.clone());
             let label = self.fact(&id).map_or_else(|| id.to_string(), |f| f.label.clone());
@@ -232,10 +233,11 @@ impl Law {
                     let Some((_, v)) = before.iter().find(|(b, _)| b == id) else {
                         return Err((id.clone(), format!("falta o valor da parcela {id}")));
                     };
-                    base += match over {
+                    let sum = match over {
                         Over::Charged => v.charged.to_decimal(),
                         Over::Full => v.full.to_decimal(),
                     };
+                    base = base.checked_add(sum).ok_or_else(too_much)?;
                 }
                 base.checked_mul(percent)
                     .and_then(|v| v.checked_div(Decimal::ONE_HUNDRED))
