@@ -22,6 +22,9 @@ pub struct Fact {
     pub document: Option<Id>,
     /// How it follows from another fact, when nobody enters it.
     pub derived: Option<Derived>,
+    /// The least number that anybody can mean: a vehicle has one seat or more. What is below it is a slip of the keyboard, whatever
+    /// the law says.
+    pub least: Option<Value>,
     /// Names under which spreadsheets know it.
     pub columns: Vec<String>,
 }
@@ -259,6 +262,15 @@ impl Fact {
                 .cloned()
                 .or_else(|| follows.timeless(&|from| facts.on(from, on).cloned())),
         }
+    }
+
+    /// Why a value is none that the fact can have, in Portuguese: it is below the least that anybody can mean.
+    #[must_use]
+    pub fn too_little(&self, value: &Value) -> Option<String> {
+        let least = self.least.as_ref()?;
+        crate::condition::compare(value, least)?
+            .is_lt()
+            .then(|| format!("{value} não pode ser: no mínimo, {}", self.in_words(least)))
     }
 
     /// A value in words: symbols by their label, numbers with their unit.

@@ -202,7 +202,8 @@ fn fact(law: &Law, f: &Fact) -> Name {
     let document = f.document.as_ref().map_or_else(String::new, |d| {
         format!("prova: {}", law.documents.get(d).map_or(d.as_ref(), |d| d.says.as_str()))
     });
-    Name::new(&f.id, &f.label, [kind, derived, document])
+    let least = f.least.as_ref().map_or_else(String::new, |l| format!("no mínimo: {l}"));
+    Name::new(&f.id, &f.label, [kind, least, derived, document])
 }
 
 fn documents(law: &Law) -> Vec<Name> {

@@ -3,7 +3,7 @@
 use brasil::cpf::Cpf;
 use jiff::civil::Date;
 use law::plan::Cell as FactCell;
-use law::{FactType, Id, Law};
+use law::{Fact, FactType, Id, Law};
 use sheet::{
     Absence, Cell, CellKind, CellRules, CellValue, Choices, ColumnSpec, Dialect, HeaderRemark, Mapping, Row,
     YearPart,
@@ -65,6 +65,8 @@ struct Column {
     part: YearPart,
     is_year: bool,
     rules: CellRules,
+    /// The fact, when there is a number below which nobody can mean it.
+    least: Option<Fact>,
     position: usize,
     name: String,
 }
@@ -168,6 +170,7 @@ impl Sheet {
                     part: if fact.id.contains("modelo") { YearPart::Model } else { YearPart::Make },
                     is_year: matches!(fact.kind, FactType::Int) && fact.id.contains(".ano"),
                     rules,
+                    least: fact.least.is_some().then(|| Fact::clone(fact)),
                     position: c.position,
                     name: c.header.clone(),
                 })
@@ -188,6 +191,7 @@ impl Sheet {
                     part: YearPart::Make,
                     is_year: false,
                     rules,
+                    least: None,
                     position,
                     name: name.to_string(),
                 });
@@ -272,7 +276,14 @@ impl Sheet {
                         }
                         minutes.map_or(FactCell::Unknown, FactCell::Int)
                     }
-                    _ => fact_cell(&read),
+                    _ => {
+                        let found = fact_cell(&read);
+                        let why = c.least.as_ref().and_then(|f| f.too_little(&number(&found)?));
+                        if let Some(why) = &why {
+                            notes.cell(line, &c.name, why, true);
+                        }
+                        if why.is_some() { FactCell::Unknown } else { found }
+                    }
                 });
             }
         }
@@ -322,6 +333,15 @@ impl Column {
             Some((_, FactType::Enum(_))) => CellKind::Enum(&self.choices),
         };
         sheet::parse_cell(kind, text, &self.rules)
+    }
+}
+
+/// The number in a cell.
+fn number(cell: &FactCell) -> Option<law::Value> {
+    match cell {
+        FactCell::Int(n) => Some(law::Value::Int(*n)),
+        FactCell::Decimal(d) => Some(law::Value::Decimal(*d)),
+        _ => None,
     }
 }
 

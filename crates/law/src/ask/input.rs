@@ -7,7 +7,7 @@ use jiff::civil::{Date, DateTime};
 use rust_decimal::Decimal;
 use serde_json::Value as Json;
 
-use crate::fact::{Dated, FactType};
+use crate::fact::{Dated, Fact, FactType};
 use crate::{Facts, Id, Law, Value};
 
 /// What is wrong with a question.
@@ -249,13 +249,16 @@ impl<'a> Input<'a> {
                 continue;
             }
             if let Json::Array(items) = raw {
-                if let Some(history) = self.history(&path, &fact.kind, items) {
+                if let Some(history) = self.history(&path, fact, items) {
                     facts.set_history(fact.id.clone(), history);
                 }
                 continue;
             }
             match read_value(&fact.kind, raw) {
                 Some(v) => {
+                    if let Some(why) = fact.too_little(&v) {
+                        self.fault(&path, why, None);
+                    }
                     facts.set(fact.id.clone(), v);
                 }
                 None => self.wrong(&path, raw, &expected(&fact.kind)),
@@ -265,7 +268,8 @@ impl<'a> Input<'a> {
     }
 
     /// The values of a fact by date: `[{ desde, ate, valor }]`.
-    fn history(&mut self, path: &str, kind: &FactType, items: &[Json]) -> Option<Vec<Dated>> {
+    fn history(&mut self, path: &str, fact: &Fact, items: &[Json]) -> Option<Vec<Dated>> {
+        let kind = &fact.kind;
         let mut out: Vec<Dated> = Vec::with_capacity(items.len());
         let date = |v: &Json| v.as_str().and_then(|s| s.parse::<Date>().ok());
         for (i, item) in items.iter().enumerate() {
@@ -290,6 +294,10 @@ impl<'a> Input<'a> {
                 self.fault(&at, format!("leva `desde` (uma data) e `valor` ({})", expected(kind)), None);
                 return None;
             };
+            if let Some(why) = fact.too_little(&value) {
+                self.fault(&format!("{at}.valor"), why, None);
+                return None;
+            }
             if until.is_some_and(|u| u.is_none_or(|u| u < since)) {
                 self.fault(&format!("{at}.ate"), "esperava uma data, igual a desde ou depois".into(), None);
                 return None;

@@ -81,6 +81,7 @@ pub fn declare(law: &mut Law, id: &str, label: &str, kind: FactType, derived: Op
         unit: None,
         document: None,
         derived,
+        least: None,
         columns: Vec::new(),
     };
     law.facts.insert(fact.id.clone(), fact);

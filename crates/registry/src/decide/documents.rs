@@ -70,7 +70,8 @@ pub(super) fn check_fact(
     if !known.kind.admits(&Value::from(value)) {
         return no(Why::Invalid, format!("{}: o valor deve ser {}", known.label, known.kind.keyword()));
     }
-    if let Some(why) = implausible(law, fact, value, today) {
+    if let Some(why) = implausible(law, fact, value, today).or_else(|| known.too_little(&Value::from(value)))
+    {
         return no(Why::Invalid, format!("{}: {why}", known.label));
     }
     let of = fact.split('.').next().unwrap_or_default();

@@ -26,6 +26,7 @@ fn a_year_that_is_none_and_a_count_below_zero_are_refused_and_the_next_model_yea
         ("veiculo.ano_fabricacao", -5),
         ("veiculo.ano_modelo", 2028),
         ("veiculo.lugares", -3),
+        ("veiculo.lugares", 0),
         ("veiculo.lugares", 99_999_999_999),
     ];
     for (fact, n) in slips {

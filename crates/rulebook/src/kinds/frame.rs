@@ -12,6 +12,7 @@ use law::parameter::{DatedValue, Parameter};
 use law::provision::{NoRule, Provision, Suspension, TextStatus, Wording};
 use law::reading::{Reading, Ruling};
 use law::{Choice, Id, Named, Value};
+use rust_decimal::Decimal;
 
 use super::{Book, insert};
 use crate::diagnostic::Typed;
@@ -349,6 +350,24 @@ pub(super) fn facts(book: &Book<'_>) -> Named<Fact> {
             }
         });
         let document = t.get("documento").and_then(|n| n.id());
+        let least = t.get("minimo").and_then(|n| {
+            let least = n.decimal()?;
+            match kind {
+                None => None,
+                Some(FactKind::Decimal) => Some(Value::Decimal(least)),
+                Some(FactKind::Int) => {
+                    let whole = i64::try_from(least).ok().filter(|w| Decimal::from(*w) == least);
+                    if whole.is_none() {
+                        n.fault("E019", "número que não é inteiro", format!("encontrei {least}"));
+                    }
+                    whole.map(Value::Int)
+                }
+                Some(_) => {
+                    n.fault("E016", "só um número tem mínimo", "o fato não é inteiro nem decimal");
+                    None
+                }
+            }
+        });
         let columns = t.ids("colunas").iter().map(ToString::to_string).collect();
         let derived = t.get("deriva").and_then(|n| n.table()).and_then(|d| {
             let derived = derivation(&d);
@@ -366,7 +385,12 @@ pub(super) fn facts(book: &Book<'_>) -> Named<Fact> {
                 FactKind::Enum => FactType::Enum(symbols),
                 FactKind::Text => FactType::Text,
             };
-            insert(&mut out, id.clone(), Fact { id, label, kind, unit, document, derived, columns }, &t);
+            insert(
+                &mut out,
+                id.clone(),
+                Fact { id, label, kind, unit, document, derived, least, columns },
+                &t,
+            );
         }
     }
     out

@@ -302,7 +302,19 @@ pub(super) fn stands(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, Stand
             })
         });
         let capacity = t.choice_or("lotacao", readings, None, &|n: &Node<'_>| {
-            if n.value.get_ref().is_str() { n.word(&[("por_ato", None)]) } else { n.small::<u32>().map(Some) }
+            if n.value.get_ref().is_str() {
+                return n.word(&[("por_ato", None)]);
+            }
+            let many = n.small::<u32>()?;
+            if many == 0 {
+                n.fault(
+                    "E022",
+                    "um ponto sem lugar nenhum não é ponto",
+                    "esperava um lugar ou mais, ou \"por_ato\"",
+                );
+                return None;
+            }
+            Some(Some(many))
         });
         let excess = offence(&t, "excesso", readings);
         let trespass = offence(&t, "alheio", readings);

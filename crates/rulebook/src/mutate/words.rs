@@ -117,7 +117,7 @@ pub(super) fn silent(kind: &str, key: &str) -> bool {
         "sem_regra" | "revogado_por" | "documento" | "lista" => true,
         "por" => kind == "dispositivo" || kind == "suspensao",
         "efeito" => kind == "leitura",
-        "unidade" => kind == "fato",
+        "unidade" | "minimo" => kind == "fato",
         "ato" => kind == "decisao",
         "desde" => kind == "alteracao",
         // prose about the day a count begins, and what is counted

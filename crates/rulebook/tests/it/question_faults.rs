@@ -34,6 +34,24 @@ fn what_counts_from_a_day_is_not_asked_by_a_period() {
     assert_eq!(ask(&settled, &proof).unwrap()["vence"], json!("2024-12-31"));
 }
 
+/// A vehicle without a seat is a slip of the keyboard, not one that fits.
+#[test]
+fn a_number_below_the_least_that_a_fact_can_be_is_refused() {
+    let law = law_of("caraguatatuba-sp");
+    let question = |seats: Json| {
+        json!({ "tipo": "requisitos", "requisitos": ["veiculo.lugares"], "em": "2025-03-12",
+                "fatos": { "veiculo.lugares": seats } })
+    };
+    for n in [0, -1] {
+        let (path, message) = fault(&law, &question(json!(n)));
+        assert_eq!(path, "fatos.veiculo.lugares");
+        assert_eq!(message, format!("{n} não pode ser: no mínimo, 1 lugar"));
+    }
+    let (path, _) = fault(&law, &question(json!([{ "desde": "2025-01-01", "valor": 0 }])));
+    assert_eq!(path, "fatos.veiculo.lugares[0].valor");
+    assert_eq!(ask(&law, &question(json!(1))).unwrap()["resposta"], json!("sim"));
+}
+
 /// An agreement picks one of those who asked; it makes nobody a claimant.
 #[test]
 fn an_agreement_names_somebody_who_asked() {
