@@ -181,6 +181,8 @@ pub enum Operand {
     TermTo(Term, Id),
     /// A deadline counted from the fact.
     Deadline(Id),
+    /// A deadline counted from the fact, within which the date that another fact tells must fall.
+    DeadlineTo(Id, Id),
     /// The last day of a deadline that runs from the law's first day.
     Window(Id),
     /// Nothing: the comparator says it all.
@@ -487,7 +489,10 @@ impl Comparison {
         };
         // of two facts compared, the one that lacks is named
         let missing_parameter = match &self.operand {
-            Operand::Fact(other) | Operand::Multiple(_, other) | Operand::TermTo(_, other) => {
+            Operand::Fact(other)
+            | Operand::Multiple(_, other)
+            | Operand::TermTo(_, other)
+            | Operand::DeadlineTo(_, other) => {
                 Some(other).filter(|_| actual.is_some() && limit.is_none() && self.lacks(law, fact, other))
             }
             _ => missing_parameter,
@@ -531,7 +536,9 @@ impl Comparison {
                 None => (None, Some(id)),
             },
             Operand::Window(id) => (law.window_end(id, on, trace).map(Value::Date), None),
-            Operand::TermTo(_, until) => (law.fact(until).and_then(|f| f.value(facts, on)), None),
+            Operand::TermTo(_, until) | Operand::DeadlineTo(_, until) => {
+                (law.fact(until).and_then(|f| f.value(facts, on)), None)
+            }
             Operand::Set(_)
             | Operand::Term(_)
             | Operand::Deadline(_)
@@ -580,6 +587,11 @@ impl Comparison {
             }
             C::InTime => {
                 let start = as_date(value)?;
+                if matches!(self.operand, Operand::DeadlineTo(..)) {
+                    // a date still to come has not begun to run
+                    let until = as_date(limit?)?;
+                    return Some(start <= until && until <= self.due(law, start, trace)?);
+                }
                 on <= self.due(law, start, trace)? && start <= on
             }
             C::Weekday => {
@@ -615,7 +627,7 @@ impl Comparison {
 
     /// The last day of the deadline of the comparison, counted from a day.
     pub(crate) fn due(&self, law: &Law, start: Date, trace: &mut Trace) -> Option<Date> {
-        let Operand::Deadline(id) = &self.operand else { return None };
+        let (Operand::Deadline(id) | Operand::DeadlineTo(id, _)) = &self.operand else { return None };
         let due = law.due(law.deadlines.get(id)?, start)?;
         trace.stand_on(&due.grounds);
         Some(due.due.date)
@@ -630,6 +642,12 @@ impl Comparison {
                 let label = law.fact(until).map_or(until.as_ref(), |f| f.label.as_str());
                 let day = day.map_or_else(String::new, |d| format!(", {d}"));
                 format!("{t}, contados até {label}{day}")
+            }
+            (Operand::DeadlineTo(id, until), day) => {
+                let says = law.deadlines.get(id).map_or(id.as_ref(), |d| d.says.as_str());
+                let label = law.fact(until).map_or(until.as_ref(), |f| f.label.as_str());
+                let day = day.map_or_else(String::new, |d| format!(", {d}"));
+                format!("{says}, até {label}{day}")
             }
             (Operand::Deadline(id), _) | (Operand::Window(id), None) => {
                 law.deadlines.get(id).map_or_else(|| id.to_string(), |d| d.says.clone())

@@ -161,12 +161,15 @@ impl Names<'_> {
         let mut operand = self.operand(*comparator, fact, node)?;
         if let Some(until) = until {
             let day = self.named(&until)?;
-            let (Operand::Term(term), FactType::Date) = (&operand, &day.kind) else {
-                let label = "serve aos três decorrido_*, e o outro fato é uma data";
-                until.fault("E016", "“ate_a_data_de” não serve aqui", label);
-                return None;
+            operand = match (operand, &day.kind) {
+                (Operand::Term(term), FactType::Date) => Operand::TermTo(term, day.id.clone()),
+                (Operand::Deadline(name), FactType::Date) => Operand::DeadlineTo(name, day.id.clone()),
+                _ => {
+                    let label = "serve aos três decorrido_* e a dentro_do_prazo, e o outro fato é uma data";
+                    until.fault("E016", "“ate_a_data_de” não serve aqui", label);
+                    return None;
+                }
             };
-            operand = Operand::TermTo(*term, day.id.clone());
         }
         Some(Comparison { fact: fact.id.clone().into(), comparator: *comparator, operand })
     }

@@ -63,7 +63,9 @@ impl Comparison {
         match self.comparator {
             C::ValidOn | C::ElapsedMoreThan | C::ElapsedAtLeast | C::ElapsedAtMost | C::InTime => {
                 let counted_to = match &self.operand {
-                    Operand::TermTo(_, until) => pace_of(law, until, facts, on),
+                    Operand::TermTo(_, until) | Operand::DeadlineTo(_, until) => {
+                        pace_of(law, until, facts, on)
+                    }
                     _ => Pace::Daily,
                 };
                 match (pace, counted_to) {

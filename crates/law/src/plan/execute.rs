@@ -142,6 +142,22 @@ impl<'p> Executor<'p> {
                     }
                 }
             }
+            Test::Running { from, until, deadline } => {
+                yes.fill(0);
+                known.fill(0);
+                let number = |inputs: &[usize], row| {
+                    inputs.iter().find_map(|i| date_of(self.column(*i, block)?.number(row)?))
+                };
+                for row in 0..block.len() {
+                    let (Some(from), Some(until)) = (number(from, row), number(until, row)) else { continue };
+                    let within =
+                        if from > until { Some(false) } else { deadline.due(from).map(|d| until <= d) };
+                    if let Some(within) = within {
+                        known[row / 64] |= 1 << (row % 64);
+                        yes[row / 64] |= u64::from(within) << (row % 64);
+                    }
+                }
+            }
         }
     }
 
@@ -310,9 +326,9 @@ fn missing_in<'v>(
             let (_, known) = find(*test);
             let mut lacking: Vec<u64> = among.iter().zip(known).map(|(a, k)| a & !k).collect();
             if let Some(other) = other {
-                let [(own, _), (its, _)] = other.known.map(find);
+                let own = other.own.map_or(live, |o| find(o).0);
                 let lacks: Vec<u64> =
-                    lacking.iter().zip(own).zip(its).map(|((l, o), i)| l & o & !i).collect();
+                    lacking.iter().zip(own).zip(find(other.its).0).map(|((l, o), i)| l & o & !i).collect();
                 if lacks.iter().any(|w| *w != 0) {
                     see(&other.fact, &lacks);
                 }

@@ -1,5 +1,7 @@
 //! From conditions to comparisons of columns: what depends on the date and the law alone is worked out here, once.
 
+use std::sync::Arc;
+
 use brasil::term::{MonthEnd, Term};
 use indexmap::{IndexMap, IndexSet};
 use jiff::civil::{Date, date};
@@ -8,7 +10,7 @@ use rust_decimal::Decimal;
 use super::columns::DECIMAL_PLACES;
 use super::node::{Node, Other};
 use super::ranges::{Order, Ranges};
-use super::running::in_time;
+use super::running::{Running, in_time};
 use super::test::{Alternative, Side, Test, View};
 use super::threshold::{days_of_years, elapsed};
 use crate::condition::{WEEKDAY_YEARS, WEEKDAYS, compare, shift};
@@ -25,6 +27,8 @@ pub(super) struct Lowering<'a> {
     inputs: IndexMap<Id, FactType>,
     tests: IndexSet<Test>,
     reads: IndexSet<Id>,
+    /// The deadlines that are counted row by row, each once.
+    running: IndexMap<Id, Arc<Running>>,
 }
 
 impl<'a> Lowering<'a> {
@@ -37,6 +41,7 @@ impl<'a> Lowering<'a> {
             inputs: IndexMap::new(),
             tests: IndexSet::new(),
             reads: IndexSet::new(),
+            running: IndexMap::new(),
         }
     }
 
@@ -104,6 +109,9 @@ impl<'a> Lowering<'a> {
         }
         if let Operand::TermTo(term, until) = &c.operand {
             return self.term_between(fact, *term, until, c);
+        }
+        if let Operand::DeadlineTo(deadline, until) = &c.operand {
+            return self.deadline_between(fact, deadline, until, c);
         }
         if let Operand::Multiple(times, _) = &c.operand {
             let (Some(other), Some(order)) = (other, order_of(c.comparator)) else {
@@ -177,11 +185,13 @@ impl<'a> Lowering<'a> {
     /// A comparison of one fact to another, of which either may lack.
     fn between(&mut self, test: Test, fact: &Fact, other: &Fact) -> Node {
         let (test, _) = self.tests.insert_full(test);
-        let known = [fact, other].map(|f| {
-            let inputs = self.sources(f).into_iter().map(|s| s.input).collect();
-            self.tests.insert_full(Test::Present(inputs)).0
+        let [own, its] = [fact, other].map(|f| {
+            let inputs: Vec<usize> = self.sources(f).into_iter().map(|s| s.input).collect();
+            // what no column tells is the date of the question
+            (!inputs.is_empty()).then(|| self.tests.insert_full(Test::Present(inputs)).0)
         });
-        Node::Test { test, fact: fact.id.clone(), other: Some(Other { fact: other.id.clone(), known }) }
+        let other = its.map(|its| Other { fact: other.id.clone(), own, its });
+        Node::Test { test, fact: fact.id.clone(), other }
     }
 
     /// A fact against a value that is the same for every row.
@@ -193,8 +203,8 @@ impl<'a> Lowering<'a> {
     fn alone(&mut self, fact: &Fact, c: &Comparison) -> Option<Test> {
         let (law, on, month_end) = (self.law, self.on, self.month_end);
         self.within(fact, |kind| match (c.comparator, &c.operand) {
-            (Comparator::InTime, _) if *kind == FactType::Date => {
-                let (holds, told) = in_time(law, c, on);
+            (Comparator::InTime, Operand::Deadline(id)) if *kind == FactType::Date => {
+                let (holds, told) = in_time(law, id, on);
                 Some((holds, Some(told)))
             }
             (Comparator::BusinessDay, _) if *kind == FactType::Date => {
@@ -314,6 +324,58 @@ impl<'a> Lowering<'a> {
         match nodes.len() {
             1 => nodes.remove(0),
             _ => Node::All(nodes),
+        }
+    }
+
+    /// The last day of a deadline that runs from one fact, and the day of another.
+    fn deadline_between(&mut self, fact: &Fact, deadline: &Id, until: &Id, c: &Comparison) -> Node {
+        let undetermined = |missing: &Id| Node::Fixed(Outcome::Undetermined, Some(missing.clone()));
+        let Some(until) = self.law.fact(until) else { return undetermined(&c.fact) };
+        if fact.kind != FactType::Date || until.kind != FactType::Date {
+            return undetermined(&c.fact);
+        }
+        let question = |f: &Fact| f.derived == Some(Derived::QuestionDate);
+        match (question(fact), question(until)) {
+            (true, true) => {
+                let alone = Condition::Compare(c.clone());
+                let e = alone.evaluate(self.law, &Facts::new(), self.on, &mut Trace::default());
+                Node::Fixed(e.outcome, Some(Id::clone(&c.fact)))
+            }
+            (true, false) => {
+                self.note_reads(until);
+                let today = i64::from(day_number(self.on));
+                let due = self.law.deadlines.get(deadline).and_then(|d| self.law.due(d, self.on));
+                let end = due.map(|d| i64::from(day_number(d.due.date)));
+                let holds = Ranges::of(end.map(|end| (today, end)));
+                // of a day before this one it is told whether or not the deadline runs
+                let told = end.is_none().then(|| Ranges::to(today - 1));
+                match self.within(until, |_| Some((holds.clone(), told.clone()))) {
+                    Some(test) => self.between(test, fact, until),
+                    None => undetermined(&c.fact),
+                }
+            }
+            (false, true) => {
+                let (holds, told) = in_time(self.law, deadline, self.on);
+                // of a day still to come it is told whether or not the deadline runs
+                let later = (i64::from(day_number(self.on)) + 1, i64::MAX);
+                let told = Ranges::of(told.parts().iter().copied().chain([later]));
+                match self.within(fact, |_| Some((holds.clone(), Some(told.clone())))) {
+                    Some(test) => self.leaf(test, c),
+                    None => undetermined(&c.fact),
+                }
+            }
+            (false, false) => {
+                self.note_reads(until);
+                let law = self.law;
+                let running = self
+                    .running
+                    .entry(deadline.clone())
+                    .or_insert_with(|| Arc::new(Running::new(law, deadline)));
+                let deadline = Arc::clone(running);
+                let [from, to] =
+                    [fact, until].map(|f| self.sources(f).into_iter().map(|s| s.input).collect());
+                self.between(Test::Running { from, until: to, deadline }, fact, until)
+            }
         }
     }
 

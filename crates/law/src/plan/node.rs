@@ -29,8 +29,10 @@ pub(crate) enum Node {
 pub(crate) struct Other {
     /// The fact.
     pub(super) fact: Id,
-    /// The comparisons that tell whether the first and the second are known.
-    pub(super) known: [usize; 2],
+    /// The comparison that tells whether the first is known; none when it always is.
+    pub(super) own: Option<usize>,
+    /// The comparison that tells whether the second is known.
+    pub(super) its: usize,
 }
 
 impl Node {

@@ -1,4 +1,6 @@
-//! Since which days a deadline has begun and not run out on a date.
+//! Deadlines over columns: since which days one has begun and not run out on a date, and its last day for each row.
+
+use std::hash::{Hash, Hasher};
 
 use jiff::civil::Date;
 
@@ -7,14 +9,46 @@ use super::threshold::{date_of, last_day_that};
 use crate::deadline::Deadline;
 use crate::law::Span;
 use crate::value::day_number;
-use crate::{Comparison, Id, Law, Operand};
+use crate::{Id, Law};
+
+/// A deadline with the law by which it runs: where each row has its own two days, what depends on the law is asked row by row.
+#[derive(Debug)]
+pub(super) struct Running {
+    law: Law,
+    id: Id,
+}
+
+impl Running {
+    pub(super) fn new(law: &Law, id: &Id) -> Self {
+        Running { law: law.clone(), id: id.clone() }
+    }
+
+    /// The last day, counted from a day.
+    pub(super) fn due(&self, from: Date) -> Option<Date> {
+        Some(self.law.due(self.law.deadlines.get(&self.id)?, from)?.due.date)
+    }
+}
+
+impl PartialEq for Running {
+    /// Of one plan: those of two laws are never taken for one.
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Running {}
+
+impl Hash for Running {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}
 
 /// The days from which the deadline of a comparison has begun and not run out on a date, and the days of which that can be
 /// told. While the law stays the same, the last day of a deadline never moves back when the first moves on, so that each
 /// question has one boundary; from the day on which something changes (a wording, a court's order, a ruling on a reading) each
 /// day is asked for itself.
-pub(super) fn in_time(law: &Law, c: &Comparison, on: Date) -> (Ranges, Ranges) {
-    let Operand::Deadline(id) = &c.operand else { return (Ranges::of([]), Ranges::of([])) };
+pub(super) fn in_time(law: &Law, id: &Id, on: Date) -> (Ranges, Ranges) {
     let due = |day: i64| {
         let rule = law.deadlines.get(id)?;
         Some(law.due(rule, date_of(day)?)?.due.date)

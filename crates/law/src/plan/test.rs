@@ -5,6 +5,7 @@ use std::sync::Arc;
 use brasil::term::{MonthEnd, Term};
 
 use super::ranges::{Order, Ranges};
+use super::running::Running;
 
 /// One comparison of a plan. Inputs are numbered as in the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -17,6 +18,8 @@ pub(super) enum Test {
     Weekday(Vec<usize>, u8),
     /// Two values of the row stand in a relation.
     Pair { left: Vec<Side>, right: Vec<Side>, order: Order },
+    /// The second day falls within a deadline that runs from the first. Unknown when it does not run, unless the second is earlier.
+    Running { from: Vec<usize>, until: Vec<usize>, deadline: Arc<Running> },
 }
 
 /// One input of a comparison, and what it lets through. A derived fact has two: the fact itself, when somebody states it, and

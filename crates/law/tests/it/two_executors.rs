@@ -240,6 +240,17 @@ fn comparisons() -> Vec<Condition> {
             out.push(compare(day, C::InTime, Operand::Deadline(deadline.into())));
         }
     }
+    for deadline in ["um_ano", "dez_dias_uteis", "suspenso", "encurtado", "em_cadeia", "nao_declarado"] {
+        for (from, until) in [
+            ("validade", "primeira_placa"),
+            ("validade", "hoje"),
+            ("hoje", "validade"),
+            ("hoje", "hoje"),
+            ("validade", "nao_declarado"),
+        ] {
+            out.push(compare(from, C::InTime, Operand::DeadlineTo(deadline.into(), until.into())));
+        }
+    }
     for c in [C::ElapsedMoreThan, C::ElapsedAtLeast, C::ElapsedAtMost] {
         for until in ["primeira_placa", "hoje", "nao_declarado"] {
             let term = Term::new(6, Unit::Month);

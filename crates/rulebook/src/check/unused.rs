@@ -152,8 +152,10 @@ fn words<'a>(value: &'a DeValue<'a>, into: &mut FxHashSet<&'a str>) {
 /// The facts a comparison needs, through derived ones to those somebody enters.
 fn used_facts(c: &law::Comparison, law: &Law, facts: &mut FxHashSet<Id>) {
     facts.insert(Id::clone(&c.fact));
-    if let law::Operand::Fact(other) | law::Operand::Multiple(_, other) | law::Operand::TermTo(_, other) =
-        &c.operand
+    if let law::Operand::Fact(other)
+    | law::Operand::Multiple(_, other)
+    | law::Operand::TermTo(_, other)
+    | law::Operand::DeadlineTo(_, other) = &c.operand
     {
         facts.insert(other.clone());
     }

@@ -208,6 +208,10 @@ impl Book {
             }
             "dia_util" => return Some(self.workday(day(&have)?, answers).0),
             "dentro_do_prazo" => {
+                let on = match c.get("ate_a_data_de").and_then(Json::as_str) {
+                    Some(until) => day(&self.fact(until, facts, on)?)?,
+                    None => on,
+                };
                 // what has not happened yet is within no deadline
                 return Some(
                     day(&have)? <= on && on <= self.due(self.named("prazo", &want), day(&have)?, answers).1,
