@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::condition::Outcome;
+use crate::condition::{Comparison, Operand, Outcome};
 use crate::grounds::{Grounds, Trace};
 use crate::law::Span;
 use crate::{Choice, Condition, Facts, Id, Law};
@@ -60,6 +60,18 @@ impl Concurring {
     }
 }
 
+/// Whether a fact is compared in a comparison, or compared to.
+fn names(c: &Comparison, fact: &Id) -> bool {
+    let to = match &c.operand {
+        Operand::Fact(to)
+        | Operand::Multiple(_, to)
+        | Operand::TermTo(_, to)
+        | Operand::DeadlineTo(_, to) => Some(to),
+        _ => None,
+    };
+    to == Some(fact) || *c.fact == *fact
+}
+
 impl Law {
     /// Which of several lines apply to one fact on a day. Lines of different offenders do not compete; lines on different
     /// duties add up.
@@ -94,15 +106,14 @@ impl Law {
             candidates.push(c);
         }
         self.settle(&mut candidates, facts, on, &mut trace);
-        // A line whose fit is unknown is only a question while it still competes with another one.
-        let rivals = |code: &Id| {
-            self.concurrences.values().any(|r| r.prevails.contains(code) || r.yields.contains(code))
-        };
+        // A line whose fit is unknown is only a question while the fact that would tell it tells another one too.
         let standing: Vec<Id> =
             candidates.iter().filter(|c| c.outcome == Outcome::Yes).map(|c| c.code.clone()).collect();
         for c in &mut candidates {
-            let competes = standing.len() > 1 && (rivals(&c.code) || self.exclusive(&c.code, &standing));
-            if c.outcome == Outcome::Yes && !c.missing.is_empty() && competes {
+            if c.outcome == Outcome::Yes
+                && !c.missing.is_empty()
+                && self.competes(&c.code, &c.missing, &standing, on)
+            {
                 c.outcome = Outcome::Undetermined;
                 let labels: Vec<String> = c
                     .missing
@@ -117,17 +128,47 @@ impl Law {
         Concurring { candidates, grounds: trace.grounds() }
     }
 
-    /// Whether a line's fit hangs on a fact on which the fit of another standing line hangs too.
-    fn exclusive(&self, code: &Id, standing: &[Id]) -> bool {
-        let facts_of = |code: &Id| {
-            let mut out: Vec<Id> = Vec::new();
+    /// Whether a fact that is missing to know the fit of a line decides the fit of another standing line in another way. Lines that
+    /// no such fact tells apart are independent of each other, and each stands as it was written.
+    fn competes(&self, code: &Id, missing: &[Id], standing: &[Id], on: Date) -> bool {
+        let demanded = |code: &Id| {
+            let mut out = Vec::new();
             if let Some(when) = self.offences.get(code).and_then(|o| o.when.as_ref()) {
-                when.each_comparison(&mut |c| out.push(Id::clone(&c.fact)));
+                self.demanded(when, true, on, &mut out);
             }
             out
         };
-        let mine = facts_of(code);
-        standing.iter().filter(|s| *s != code).any(|s| facts_of(s).iter().any(|f| mine.contains(f)))
+        let mine = demanded(code);
+        let apart = |(a, yes): &(&Comparison, bool), (b, also): &(&Comparison, bool)| {
+            let shared = missing.iter().any(|m| names(a, m) && names(b, m));
+            shared && (a, yes) != (b, also)
+        };
+        standing
+            .iter()
+            .filter(|s| *s != code)
+            .any(|s| demanded(s).iter().any(|b| mine.iter().any(|a| apart(a, b))))
+    }
+
+    /// The comparisons of a condition as it is read on a day, each with whether it must hold or must not.
+    fn demanded<'a>(
+        &'a self,
+        condition: &'a Condition,
+        holds: bool,
+        on: Date,
+        out: &mut Vec<(&'a Comparison, bool)>,
+    ) {
+        match condition {
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().for_each(|p| self.demanded(p, holds, on, out));
+            }
+            Condition::Not(inner) => self.demanded(inner, !holds, on, out),
+            Condition::ByReading { .. } => {
+                if let Some(c) = condition.as_read(self, on, &mut Trace::default()) {
+                    self.demanded(c, holds, on, out);
+                }
+            }
+            Condition::Compare(c) => out.push((c, holds)),
+        }
     }
 
     fn settle(&self, candidates: &mut [Candidate], facts: &Facts, on: Date, trace: &mut Trace) {
