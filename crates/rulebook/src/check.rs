@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::hash::BuildHasher;
 use std::ops::Range;
 
+use brasil::term::Unit;
 use indexmap::IndexMap;
 use law::transition::CountsFrom;
 use law::{Id, Law};
@@ -29,6 +30,7 @@ pub(crate) fn check(law: &Law, documents: &[Document<'_>], faults: &Faults) {
     c.names();
     c.chained_names();
     c.coverage();
+    c.lengths();
     conditions::check(&c);
     fact_types::check(&c);
     unused::check(&c);
@@ -357,6 +359,36 @@ impl Checker<'_> {
             t.deadlines()
                 .into_iter()
                 .for_each(|d| self.expect("transferencia", &t.id, "o prazo", d, &law.deadlines));
+        }
+    }
+
+    /// A measure never lasts longer than its own rule lets it, however the gaps are read.
+    fn lengths(&self) {
+        let law = self.law;
+        let most = |m: &law::measure::Measure| {
+            m.max_days.all().into_iter().try_fold(0, |most, days| days.map(|d| d.max(most)))
+        };
+        for m in law.measures.values() {
+            let Some(most) = most(m) else { continue };
+            for term in m.lasts.all().into_iter().filter_map(|l| l.term()) {
+                if term.unit == Unit::Day && term.amount > most {
+                    let message = format!("a medida {} dura mais do que pode", m.id);
+                    let parts = (message, format!("{term}; `maximo_dias` é {most}"), None);
+                    self.report(Severity::Error, "E022", "medida", &m.id, "dura", parts);
+                }
+            }
+        }
+        for a in law.accounts.values() {
+            for t in &a.thresholds {
+                let measure = t.measure.as_ref().and_then(|m| law.measures.get(m));
+                let Some((m, most)) = measure.and_then(|m| Some((m, most(m)?))) else { continue };
+                for days in t.days.all().into_iter().flatten().filter(|d| **d > most) {
+                    let message =
+                        format!("o limiar {} dá {days} dias de uma medida que dura até {most}", t.id);
+                    let label = format!("`maximo_dias` de {} é {most}", m.id);
+                    self.report(Severity::Error, "E022", "pontuacao", &a.id, &t.id, (message, label, None));
+                }
+            }
         }
     }
 

@@ -213,17 +213,17 @@ impl Names<'_> {
             C::InTime => node.id().map(Operand::Deadline),
             C::Season => season(node),
             C::Weekday => {
-                let items = node.list()?;
+                let items = some(node, "dia")?;
                 let words: Vec<(&'static str, &'static str)> =
                     WEEKDAYS.iter().map(|(w, _)| (*w, *w)).collect();
                 let days: Vec<Value> =
                     items.iter().filter_map(|n| n.word(&words)).map(|w| Value::Text(w.into())).collect();
-                (days.len() == items.len() && !days.is_empty()).then_some(Operand::Set(days))
+                (days.len() == items.len()).then_some(Operand::Set(days))
             }
             C::OneOf | C::NoneOf => {
-                let items = node.list()?;
+                let items = some(node, "valor")?;
                 let values: Vec<Value> = items.iter().filter_map(|n| read_value(fact, n)).collect();
-                (values.len() == items.len() && !values.is_empty()).then_some(Operand::Set(values))
+                (values.len() == items.len()).then_some(Operand::Set(values))
             }
             _ if node.is_table_with("parametro") => {
                 let table = node.table()?;
@@ -309,17 +309,28 @@ fn multiple(table: &Table<'_>) -> Option<Option<Decimal>> {
     };
     let number = node.decimal()?;
     // what a column holds is compared in whole numbers: neither side may pass what they can hold
-    let fits =
-        number > Decimal::ZERO && number <= Decimal::from(1_000_000_000) && number.normalize().scale() <= 4;
-    if !fits {
-        node.fault(
-            "E019",
-            "múltiplo que não se pode usar",
-            "escreva um número maior que zero, com até quatro casas",
-        );
+    let label = if number <= Decimal::ZERO {
+        "escreva um número maior que zero"
+    } else if number > Decimal::from(1_000_000_000) {
+        "o número é grande demais: escreva até 1000000000"
+    } else if number.normalize().scale() > 4 {
+        "escreva até quatro casas decimais"
+    } else {
+        return number.checked_div(parts).map(Some);
+    };
+    node.fault("E019", "múltiplo que não se pode usar", format!("encontrei {number}; {label}"));
+    None
+}
+
+/// The items of a list that may not be empty: nothing is one of none.
+fn some<'a>(node: &Node<'a>, what: &str) -> Option<Vec<Node<'a>>> {
+    let items = node.list()?;
+    if items.is_empty() {
+        let label = format!("esta lista precisa de ao menos um item: {what}");
+        node.fault("E003", "a lista está vazia", label);
         return None;
     }
-    number.checked_div(parts).map(Some)
+    Some(items)
 }
 
 /// `["12-15", "01-15"]`: from one day of the year to another, both included, past the end of the year when the second is the

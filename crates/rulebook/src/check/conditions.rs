@@ -1,10 +1,12 @@
-//! The deadlines that conditions name. The tables are walked as they are written, so that no rule that holds a condition can be
-//! forgotten.
+//! What conditions name: deadlines, and requirements. The tables are walked as they are written, so that no rule that holds a
+//! condition can be forgotten.
 
-use super::Checker;
+use toml::de::DeValue;
+
+use super::{Checker, id_key};
 use crate::diagnostic::{Diagnostic, meant};
 use crate::kinds::KINDS;
-use crate::tree::{Value, each_table};
+use crate::tree::{Value, each_table, tables, text, texts};
 
 pub(super) fn check(c: &Checker<'_>) {
     for d in c.documents {
@@ -27,6 +29,13 @@ pub(super) fn check(c: &Checker<'_>) {
             });
         }
     }
+    for kind in KINDS {
+        for (file, table, _) in tables(c.documents, kind) {
+            let rule = format!("{kind} {}", text(table, id_key(kind)).unwrap_or_default());
+            let base = texts(table, "base").unwrap_or_default();
+            table.iter().for_each(|(key, v)| requirements(c, (file, &rule), key.get_ref(), v, &base));
+        }
+    }
 }
 
 /// A condition needs a deadline that is there and runs forward.
@@ -46,4 +55,35 @@ fn deadline(c: &Checker<'_>, file: usize, value: &Value<'_>) {
         Some(_) => return,
     };
     c.faults.push(d);
+}
+
+/// A rule that takes over the condition of a requirement stands on its provisions too, in its own `base` or in that of the part
+/// that takes it over: were one of them suspended, the requirement would fall and the rule go on.
+fn requirements<'a>(c: &Checker<'_>, rule: (usize, &str), key: &str, value: &'a Value<'a>, base: &[&'a str]) {
+    match value.get_ref() {
+        DeValue::Array(items) => items.iter().for_each(|i| requirements(c, rule, key, i, base)),
+        DeValue::Table(t) => {
+            let own = texts(t, "base").unwrap_or_default();
+            let base: Vec<&str> = base.iter().copied().chain(own).collect();
+            t.iter().for_each(|(key, v)| requirements(c, rule, key.get_ref(), v, &base));
+        }
+        DeValue::String(name) if key == "requisito" => {
+            let Some(named) = c.law.requirements.get(name.as_ref()) else { return };
+            let lacking: Vec<&str> =
+                named.base.iter().map(AsRef::as_ref).filter(|b| !base.contains(b)).collect();
+            if lacking.is_empty() {
+                return;
+            }
+            let (file, rule) = rule;
+            let list = lacking.join(", ");
+            let message =
+                format!("{rule} usa a condição do requisito {name} sem se apoiar no que o sustenta");
+            let label = format!("falta na `base`: {list}");
+            let help = "suspenso ou revogado o dispositivo, cairia o requisito e não esta regra";
+            c.faults.push(
+                Diagnostic::error("E032", file, value.span(), message, label).help(Some(help.to_string())),
+            );
+        }
+        _ => {}
+    }
 }

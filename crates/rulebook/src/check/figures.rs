@@ -187,7 +187,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The days of the year between which something is the case: months, where they are whole months.
+    /// The days of the year between which something is the case. Whole months are told as months or by their first and last days,
+    /// as the provision writes them.
     fn days_of_year(&mut self, table: &'a DeTable<'a>, place: &Place<'a>) {
         let listed = table.get("entre_dias").and_then(|v| v.get_ref().as_array()).map(|a| a.iter().collect());
         let ends = listed.or_else(|| Some(vec![table.get("de")?, table.get("ate")?]));
@@ -200,11 +201,9 @@ impl<'a> Walk<'a> {
         let length = Date::new(2001, last, 1).map_or(31, Date::days_in_month);
         let whole = begins == 1 && ends >= length;
         for ((month, day), at) in [((first, begins), from.span()), ((last, ends), to.span())] {
-            let figure =
-                if whole { Some(Figure::month(month.into())) } else { Figure::day_of_year(month, day) };
-            if let Some(figure) = figure {
-                self.compare(&figure, at, place);
-            }
+            let named = whole.then(|| Figure::month(month.into()));
+            let ways: Vec<Figure> = named.into_iter().chain(Figure::day_of_year(month, day)).collect();
+            self.compare(&ways, at, place);
         }
     }
 
@@ -220,7 +219,7 @@ impl<'a> Walk<'a> {
             DeValue::Array(items) => items.iter().for_each(|i| self.value(i, key, siblings, place)),
             leaf => {
                 if let Some(figure) = self.figure(leaf, key, siblings) {
-                    self.compare(&figure, value.span(), place);
+                    self.compare(&[figure], value.span(), place);
                 }
             }
         }
@@ -277,7 +276,9 @@ impl<'a> Walk<'a> {
         vec![if real { "R$".into() } else { unit.to_string() }]
     }
 
-    fn compare(&mut self, figure: &Figure, span: Range<usize>, place: &Place<'a>) {
+    /// Compares a number, told in any of several ways.
+    fn compare(&mut self, ways: &[Figure], span: Range<usize>, place: &Place<'a>) {
+        let Some(first) = ways.first() else { return };
         let (stated, silent) = self.declared.on(&place.base, place.days);
         let supplied = self.declared.readings.iter().filter(|(id, _)| {
             place.reading == Some(**id)
@@ -287,9 +288,15 @@ impl<'a> Walk<'a> {
                     .get(**id)
                     .is_some_and(|r| r.base.iter().any(|b| place.base.contains(&b.as_ref())))
         });
-        if stated.iter().map(|(_, f)| *f).chain(supplied.flat_map(|(_, f)| f)).any(|f| f.agrees(figure)) {
+        if stated
+            .iter()
+            .map(|(_, f)| *f)
+            .chain(supplied.flat_map(|(_, f)| f))
+            .any(|f| ways.iter().any(|w| f.agrees(w)))
+        {
             return;
         }
+        let figure = ways.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ou ");
         let rule = &place.rule;
         let supply = match place.reading {
             Some(reading) => format!("escreva-o em `numeros` da leitura {reading}, se é ela que o supre"),
@@ -314,7 +321,7 @@ impl<'a> Walk<'a> {
                 format!("{rule} usa números, e nenhum dispositivo da sua `base` declara os que traz");
             let label = format!("encontrei {figure}");
             let help = format!(
-                "confira a lei e escreva `numeros = [\"{figure}\"]` no dispositivo, se ele o traz; {supply}"
+                "confira a lei e escreva `numeros = [\"{first}\"]` no dispositivo, se ele o traz; {supply}"
             );
             Diagnostic::error("A004", place.file, span, message, label).help(Some(help)).warning()
         };

@@ -419,7 +419,14 @@ fn derivation(d: &Table<'_>) -> Option<Derived> {
             ]);
             Some(Derived::PeriodEnd { of: of?, months: months? })
         }
-        (None, None, Some(today)) => today.boolean()?.then_some(Derived::QuestionDate),
+        (None, None, Some(today)) => {
+            if !today.boolean()? {
+                let label = "o fato que não deriva se declara sem `deriva`";
+                today.fault("E017", "“data_da_pergunta” só aceita true", label);
+                return None;
+            }
+            Some(Derived::QuestionDate)
+        }
         _ => {
             let label = "escolha um: anos_civis_desde, fim_do ou data_da_pergunta";
             d.fault("E015", "um fato deriva de um só modo", label);
@@ -476,12 +483,13 @@ pub(super) fn holidays(book: &Book<'_>) -> CalendarBuilder {
             to: t.get("ate_ano").and_then(|n| n.small::<i16>()),
         };
         let day = t.get("dia").map(|n| n.month_day());
-        let easter = t.get("pascoa").and_then(|n| n.small::<i16>());
+        let easter = t.get("pascoa").map(|n| n.small::<i16>());
         t.close();
         let when = match (day, easter) {
             (Some(Some((month, day))), None) => When::Yearly { month, day, years },
-            (Some(None), None) => continue,
-            (None, Some(offset)) => When::Easter { offset, years },
+            // told where it stands
+            (Some(None), None) | (None, Some(None)) => continue,
+            (None, Some(Some(offset))) => When::Easter { offset, years },
             _ => {
                 t.fault("E003", "o feriado precisa de `dia` ou de `pascoa`, e só de um", "diga quando cai");
                 continue;

@@ -198,22 +198,23 @@ pub(super) fn titles(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Title> 
 fn due_rule(n: &Node<'_>) -> Option<DueRule> {
     if n.value.get_ref().is_table() {
         let t = n.table()?;
-        let nth = t.get("dia_util").and_then(|n| n.small::<u32>());
-        let month = t.get("do_mes").and_then(|n| n.small::<i8>());
-        let after = t.get("apos").and_then(|n| n.day_term());
-        let deadline = t.get("prazo").and_then(|n| n.id());
-        let with = t.get("com").and_then(|n| n.id());
+        let nth = t.get("dia_util").map(|n| n.small::<u32>());
+        let month = t.get("do_mes").map(|n| n.small::<i8>());
+        let after = t.get("apos").map(|n| n.day_term());
+        let deadline = t.get("prazo").map(|n| n.id());
+        let with = t.get("com").map(|n| n.id());
         let named = super::deadline::named_day(&t);
         t.close();
         let named = named?;
+        // a value that cannot be read is told where it stands, and is a way of being due all the same
         return match (nth, month, after, with, deadline, named) {
-            (Some(n), None, None, None, None, None) => Some(DueRule::BusinessDay(n)),
-            (Some(n), Some(m), None, None, None, None) => Some(DueRule::BusinessDayOf(m, n)),
+            (Some(n), None, None, None, None, None) => n.map(DueRule::BusinessDay),
+            (Some(n), Some(m), None, None, None, None) => Some(DueRule::BusinessDayOf(m?, n?)),
             (None, None, None, None, None, Some(day)) => Some(DueRule::DayOfMonth(day)),
-            (None, Some(m), None, None, None, Some(day)) => Some(DueRule::DayOfYear(m, day)),
-            (None, None, Some(term), None, None, None) => Some(DueRule::After(term)),
-            (None, None, None, Some(other), None, None) => Some(DueRule::With(other)),
-            (None, None, None, None, Some(deadline), None) => Some(DueRule::Deadline(deadline)),
+            (None, Some(m), None, None, None, Some(day)) => Some(DueRule::DayOfYear(m?, day)),
+            (None, None, Some(term), None, None, None) => term.map(DueRule::After),
+            (None, None, None, Some(other), None, None) => other.map(DueRule::With),
+            (None, None, None, None, Some(deadline), None) => deadline.map(DueRule::Deadline),
             _ => {
                 t.fault(
                     "E015",

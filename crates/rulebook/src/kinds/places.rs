@@ -28,6 +28,9 @@ fn ceiling(n: &Node<'_>) -> Option<Ceiling> {
         let items = list.list()?;
         let parts: Vec<Ceiling> = items.iter().filter_map(ceiling).collect();
         t.close();
+        if items.is_empty() {
+            list.fault("E003", format!("`{key}` não traz nenhum teto"), "escreva ao menos dois");
+        }
         if parts.is_empty() || parts.len() != items.len() {
             return None;
         }

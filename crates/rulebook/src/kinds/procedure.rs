@@ -27,8 +27,18 @@ pub(super) fn deadlines(book: &Book<'_>, readings: &Readings) -> IndexMap<Id, De
         let chained = super::deadline::chained(&t);
         let pauses = super::deadline::pauses(&t);
         let business_hours = t.choice_or("horas_uteis", readings, false, &Node::boolean);
+        let hours = term.iter().flat_map(law::Choice::all).any(|t| t.unit == brasil::term::Unit::Hour);
+        if term.is_some()
+            && !hours
+            && let Some(key) = t.get("horas_uteis")
+        {
+            key.fault(
+                "E015",
+                "`horas_uteis` só serve ao prazo em horas",
+                "este se conta em dias, meses ou anos: tire a chave, ou escreva dias úteis",
+            );
+        }
         if backwards {
-            let hours = term.iter().flat_map(law::Choice::all).any(|t| t.unit == brasil::term::Unit::Hour);
             let runs_on = landmark.is_some()
                 || !matches!(extensions, Some(None))
                 || !matches!(chained, Some(None))

@@ -120,6 +120,13 @@ fn pricing(t: &Table<'_>, readings: &Readings) -> Option<Pricing> {
                 "escreva `de`, com as parcelas, ou `da_quantidade`, com a soma que a pergunta informa",
             );
         }
+        if let Some(over) = p.get("sobre").filter(|_| of_sum.is_some()) {
+            over.fault(
+                "E015",
+                "`sobre` só serve a uma percentagem de parcelas",
+                "a soma que a pergunta informa é uma só: tire a chave",
+            );
+        }
         let over = p.choice_or("sobre", readings, Over::Charged, &|n| {
             n.word(&[("cobrado", Over::Charged), ("cheio", Over::Full)])
         });

@@ -139,7 +139,13 @@ fn days_of_the_year_are_figures_and_whole_months_are_months() {
     assert_eq!(codes(days, &season(stays)), [] as [&str; 0]);
     assert_eq!(codes("numeros = [\"10 anos\", \"15 de dezembro\"]", &season(stays)), ["E031"]);
     assert_eq!(codes("numeros = [\"10 anos\", \"dezembro\"]", &season(month)), [] as [&str; 0]);
+    // whole months may be told by their first and last days
+    let ends = "numeros = [\"10 anos\", \"1º de dezembro\", \"31 de dezembro\"]";
+    assert_eq!(codes(ends, &season(month)), [] as [&str; 0]);
+    assert_eq!(codes("numeros = [\"10 anos\", \"1º de dezembro\"]", &season(month)), ["E031"]);
     assert_eq!(codes(days, &season(month)), ["E031", "E031"]);
+    let said = told(days, &season(month));
+    assert!(said[0].3.contains("encontrei dezembro ou 1º de dezembro"), "{said:?}");
     let filing = |due: &str| {
         format!(
             "{GOOD}[[entrega]]\nid = \"l\"\nbase = [\"art1\"]\ndiz = \"L\"\nquem = \"operadora\"\nperiodo = \"anual\"\nvence = {{ {due}, rola = \"nao\" }}\nprivacidade = \"publico\"\n"

@@ -58,9 +58,68 @@ fn a_multiple_is_of_a_number() {
         "E019",
         "múltiplo",
     );
+    // what is wrong with it is said, and nothing else
+    for (times, why) in [
+        ("vezes = 0", "maior que zero"),
+        ("por_cento = 5000000000000", "grande demais"),
+        ("vezes = \"0.00001\"", "quatro casas"),
+    ] {
+        let limit = format!("fato = \"frota.capital\", no_minimo = {{ fato = \"frota.carros\", {times} }}");
+        let all = found(&demand(&limit));
+        let said: Vec<&String> = all.iter().filter(|(c, _)| *c == "E019").map(|(_, t)| t).collect();
+        assert!(said.len() == 1 && said[0].contains(why), "{all:#?}");
+        assert_eq!(why == "maior que zero", said[0].contains("maior que zero"), "{said:?}");
+    }
     // a whole number beside a decimal is compared by worth
     let mixed = found(&demand("fato = \"frota.capital\", no_minimo = { fato = \"frota.carros\" }"));
     assert!(mixed.iter().all(|(c, _)| c.starts_with('A')), "{mixed:#?}");
+}
+
+#[test]
+fn a_list_of_values_is_not_empty() {
+    told(&demand("fato = \"frota.carros\", um_de = []"), "E003", "a lista está vazia");
+    told(&demand("fato = \"frota.dia\", dia_da_semana = []"), "E003", "a lista está vazia");
+}
+
+/// A deadline may have to be met on the day that another fact tells, as a term may.
+#[test]
+fn a_deadline_counts_to_the_day_of_another_fact() {
+    let deadline = BACK.replace("para_tras = true\n", "");
+    let other = "[[fato]]\nid = \"frota.feito\"\nrotulo = \"feito\"\ntipo = \"data\"\n";
+    let to = |until: &str| {
+        demand(&format!("fato = \"frota.dia\", dentro_do_prazo = \"renovacao\", ate_a_data_de = \"{until}\""))
+    };
+    let sound = found(&format!("{deadline}{other}{}", to("frota.feito")));
+    assert!(sound.iter().all(|(c, t)| c.starts_with('A') && !t.contains("frota.feito")), "{sound:#?}");
+    told(&format!("{deadline}{}", to("frota.carros")), "E016", "“ate_a_data_de” não serve aqui");
+    told(&format!("{BACK}{other}{}", to("frota.feito")), "E016", "se conta para trás");
+}
+
+/// Suspended by a court, the requirement would fall and the rule that takes over its condition go on.
+#[test]
+fn a_rule_with_the_condition_of_a_requirement_stands_on_its_provisions() {
+    let provision = "[[dispositivo]]\nid = \"art2\"\ndiz = \"dois\"\ntipo = \"requisito\"\n\
+        [[dispositivo]]\nid = \"art3\"\ndiz = \"três\"\ntipo = \"penalidade\"\n";
+    let rule = demand("fato = \"frota.carros\", no_maximo = 3").replace("[\"art1\"]", "[\"art1\", \"art2\"]");
+    let class = "[[classe]]\nid = \"A\"\nnome = \"a\"\nbase = [\"art3\"]\n";
+    let offence = |base: &str| {
+        format!(
+            "{provision}{rule}{class}[[infracao]]\ncodigo = \"1\"\nbase = [{base}]\nquem = [\"condutor\"]\ndiz = \"um\"\nclasse = \"A\"\nquando = {{ nao = {{ requisito = \"f\" }} }}\n"
+        )
+    };
+    told(&offence("\"art3\""), "E032", "falta na `base`: art1, art2");
+    told(&offence("\"art3\", \"art1\""), "E032", "falta na `base`: art2");
+    let sound = found(&offence("\"art3\", \"art2\", \"art1\""));
+    assert!(sound.iter().all(|(c, _)| *c != "E032"), "{sound:#?}");
+    // the part of a rule that takes it over may stand on them itself
+    let stage = |base: &str| {
+        format!(
+            "{provision}{rule}[[processo]]\nid = \"p\"\nbase = [\"art3\"]\ndiz = \"P\"\netapas = [{{ id = \"e\", base = [{base}], diz = \"E\", quem = \"orgao\", apos = [\"a\"], espera = [\"b\"], se = {{ requisito = \"f\" }} }}]\n"
+        )
+    };
+    told(&stage("\"art3\""), "E032", "processo p usa a condição do requisito f");
+    let sound = found(&stage("\"art1\", \"art2\""));
+    assert!(sound.iter().all(|(c, _)| *c != "E032"), "{sound:#?}");
 }
 
 #[test]
@@ -107,6 +166,10 @@ const FILING: &str = "[[entrega]]\nid = \"lista\"\nbase = [\"art1\"]\ndiz = \"Li
 #[test]
 fn a_named_day_says_where_it_goes_and_a_week_is_told_by_its_last_day() {
     told(&FILING.replace(", rola = \"nao\"", ""), "E003", "falta a chave “rola”");
+    // what cannot be read is told alone: it is one way of being due all the same
+    let unread = found(&FILING.replace("dia = 10, rola = \"nao\"", "apos = \"-2 dias\""));
+    assert!(unread.iter().any(|(c, _)| *c == "E019"), "{unread:#?}");
+    assert!(unread.iter().all(|(c, _)| *c != "E015"), "{unread:#?}");
     told(&FILING.replace("dia = 10", "dia = 0"), "E022", "não existe este dia do mês");
     told(&FILING.replace("dia = 10", "dia = 10, do_mes = 3"), "E015", "não vence num mês só do ano");
     told(&FILING.replace("mensal", "semanal"), "E015", "vence contado do último dia");

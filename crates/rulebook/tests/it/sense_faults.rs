@@ -61,6 +61,49 @@ const OFFENCES: &str = "[[infracao]]\ncodigo = \"I-1\"\nbase = [\"art1\"]\nquem 
     [[infracao]]\ncodigo = \"I-2\"\nbase = [\"art1\"]\nquem = [\"condutor\"]\ndiz = \"dois\"\nclasse = \"A\"\n";
 
 #[test]
+fn what_has_no_effect_or_none_that_can_be_meant_is_refused() {
+    let hours = "[[prazo]]\nid = \"p\"\nbase = [\"art1\"]\ndiz = \"P\"\nconta_de = \"ato\"\nrola = \"nao\"\nhoras_uteis = true\nquantidade = ";
+    told(&format!("{GOOD}{hours}\"5 dias\"\n"), "E015", "true\nquantidade", &["só serve ao prazo em horas"]);
+    clean(&format!("{hours}\"48 horas\"\n"));
+    let today = "[[fato]]\nid = \"hoje\"\nrotulo = \"hoje\"\ntipo = \"data\"\nderiva = { data_da_pergunta = false }\n";
+    told(&format!("{GOOD}{today}"), "E017", "false }", &["só aceita true", "sem `deriva`"]);
+    let least = "[[fato]]\nid = \"veiculo.cor\"\nrotulo = \"cor\"\ntipo = \"texto\"\nminimo = 1\n";
+    told(&format!("{GOOD}{least}"), "E016", "1\n", &["só um número tem mínimo"]);
+    let stand =
+        "[[ponto]]\nid = \"q\"\nbase = [\"art1\"]\ndiz = \"Q\"\nuso = \"compartilhado\"\nlotacao = 0\n";
+    told(&format!("{GOOD}{stand}"), "E022", "0\n", &["um ponto sem lugar nenhum"]);
+    let limit = "[[limite]]\nid = \"l\"\nbase = [\"art1\"]\ndiz = \"L\"\nconta = \"x\"\npor = \"municipio\"\nteto = { maior_de = [] }\n";
+    told(&format!("{GOOD}{limit}"), "E003", "[] }", &["`maior_de` não traz nenhum teto"]);
+    let charge = |sobre: &str| {
+        format!(
+            "{GOOD}[[cobranca]]\nid = \"c\"\nbase = [\"art1\"]\ndiz = \"C\"\nquem = \"operadora\"\nparcelas = [{{ id = \"p\", diz = \"P\", por_cento = {{ quanto = 2, da_quantidade = \"receita\"{sobre} }} }}]\n"
+        )
+    };
+    told(&charge(", sobre = \"cheio\""), "E015", "\"cheio\"", &["só serve a uma percentagem de parcelas"]);
+    assert!(all(NORMA, &charge("")).iter().all(|t| t.0 != "E015"));
+    let easter = "[[feriado]]\nnome = \"N\"\ntipo = \"feriado\"\nfonte = \"lei\"\npascoa = 5000000\n";
+    let told_easter = all(NORMA, &format!("{GOOD}{easter}"));
+    assert_eq!(told_easter.iter().map(|t| t.0).collect::<Vec<_>>(), ["E019"], "{told_easter:#?}");
+}
+
+/// A measure never lasts longer than its own rule lets it.
+#[test]
+fn no_threshold_gives_more_days_than_its_measure_lasts() {
+    let rules = |days: u32, more: &str| {
+        format!(
+            "{GOOD}{CLASS}{OFFENCES}[[medida]]\nid = \"suspensao\"\nbase = [\"art1\"]\ndiz = \"S\"\nmaximo_dias = 30\n{more}\
+             [[pontuacao]]\nid = \"pontos\"\nbase = [\"art1\"]\ndiz = \"P\"\njanela = \"12 meses\"\npontos = [{{ classes = [\"A\"], valem = 5 }}]\n\
+             limiares = [{{ id = \"primeira\", base = [\"art1\"], diz = \"L\", pontos = 10, medida = \"suspensao\", dias = {days} }}]\n"
+        )
+    };
+    told(&rules(300, ""), "E022", "\"primeira\"", &["dá 300 dias de uma medida que dura até 30"]);
+    told(&rules(31, ""), "E022", "\"primeira\"", &["31 dias"]);
+    assert!(all(NORMA, &rules(30, "")).iter().all(|t| t.0 != "E022"));
+    told(&rules(30, "dura = \"60 dias\"\n"), "E022", "dura = \"60", &["dura mais do que pode", "60 dias"]);
+    assert!(all(NORMA, &rules(30, "dura = \"30 dias\"\n")).iter().all(|t| t.0 != "E022"));
+}
+
+#[test]
 fn the_town_exists() {
     let town = |from: &str, to: &str| NORMA.replace(from, to);
     told_in(&town("3510500", "3510501"), GOOD, "E022", "3510501", &["código do IBGE", "não confere"]);
