@@ -104,6 +104,7 @@ impl Law {
             see("pagamento", &p.id, &p.base);
             p.discounts.iter().for_each(|d| see("pagamento", &p.id, &d.base));
             p.arrears.iter().for_each(|a| see("pagamento", &p.id, &a.base));
+            p.instalments.iter().for_each(|i| see("pagamento", &p.id, &i.base));
         }
         self.notices.values().for_each(|r| see("auto", &r.id, &r.base));
         for l in self.limits.values() {

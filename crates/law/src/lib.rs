@@ -24,6 +24,7 @@ pub mod factor;
 pub mod filing;
 pub mod grounds;
 pub mod indexing;
+pub mod instalment;
 pub mod ladder;
 pub mod landmark;
 mod law;

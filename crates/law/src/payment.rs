@@ -7,6 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::condition::Outcome;
 use crate::grounds::{Grounds, Trace};
+use crate::instalment::{Instalments, MonthlyInterest, MonthlyRate};
 use crate::law::Span;
 use crate::{Choice, Condition, Facts, Id, Law};
 
@@ -25,6 +26,8 @@ pub struct Payment {
     pub discounts: Vec<Discount>,
     /// What is added after the deadline.
     pub arrears: Option<Arrears>,
+    /// How it may be divided; it is paid at once, when none.
+    pub instalments: Option<Instalments>,
     /// Days in force, besides the provisions'.
     pub span: Span,
 }
@@ -61,6 +64,20 @@ pub struct Arrears {
     pub interest: Choice<Decimal>,
     /// How months of delay are counted.
     pub months: Choice<Months>,
+    /// Interest by an index told month by month, in place of the fixed one.
+    pub indexed: Option<MonthlyInterest>,
+}
+
+impl Payment {
+    /// The parameters that tell interest month by month.
+    pub fn indices(&self) -> impl Iterator<Item = &Id> {
+        let late = self.arrears.iter().filter_map(|a| a.indexed.as_ref());
+        let divided = self.instalments.iter().filter_map(|i| i.interest.as_ref());
+        late.chain(divided).filter_map(|i| match &i.rate {
+            MonthlyRate::Index(id) => Some(id),
+            MonthlyRate::Fixed(_) => None,
+        })
+    }
 }
 
 /// How months of delay are counted.
@@ -95,8 +112,16 @@ pub struct Paid {
     pub interest: Brl,
     /// What is paid, when it is known.
     pub total: Option<Brl>,
+    /// How many instalments it may be divided into, where one was asked about.
+    pub most: Option<u32>,
+    /// That instalment, before anything is added.
+    pub part: Option<Brl>,
+    /// Why it may not be paid so.
+    pub refused: Option<String>,
     /// What is missing.
     pub missing: Vec<Id>,
+    /// The value that is missing and who can tell it, in Portuguese.
+    pub lacks: Option<String>,
     /// The provision that keeps it out of force, and why.
     pub off: Option<(Id, String)>,
     /// What it stands on.
@@ -157,13 +182,7 @@ impl Law {
             });
             out.discount = part(percent)?;
         }
-        if let Some(a) = p.arrears.as_ref().filter(|_| paid > due) {
-            out.late = due.until(paid).map_or(0, |s| i64::from(s.get_days()));
-            trace.cite(&a.base);
-            let (penalty, interest) = self.arrears(a, due, paid, out.late, &mut trace);
-            out.penalty = part(penalty)?;
-            out.interest = part(interest)?;
-        }
+        self.add_arrears(p, sum, due, paid, &mut out, &mut trace)?;
         out.missing.sort();
         out.missing.dedup();
         if out.missing.is_empty() {
@@ -172,6 +191,39 @@ impl Law {
         }
         out.grounds = trace.grounds();
         Some(out)
+    }
+
+    /// Adds to what is paid the penalty and the interest of a delay. None when they are more than can be reckoned.
+    pub(crate) fn add_arrears(
+        &self,
+        p: &Payment,
+        sum: Brl,
+        due: Date,
+        paid: Date,
+        out: &mut Paid,
+        trace: &mut Trace,
+    ) -> Option<()> {
+        let Some(a) = p.arrears.as_ref().filter(|_| paid > due) else { return Some(()) };
+        out.late = due.until(paid).map_or(0, |s| i64::from(s.get_days()));
+        trace.cite(&a.base);
+        let (penalty, mut interest) = self.arrears(a, due, paid, out.late, trace);
+        if let Some(index) = &a.indexed {
+            match self.monthly_interest(index, due, paid, trace) {
+                Ok(percent) => interest = percent,
+                Err((id, why)) => {
+                    out.missing.push(id);
+                    out.lacks = Some(why);
+                }
+            }
+        }
+        let rounding = self.rounding(paid, trace);
+        let part = |percent: Decimal| {
+            let share = sum.to_decimal().checked_mul(percent)?.checked_div(Decimal::ONE_HUNDRED)?;
+            Brl::from_decimal(share, rounding)
+        };
+        out.penalty = part(penalty)?;
+        out.interest = out.interest.checked_add(part(interest)?)?;
+        Some(())
     }
 
     /// The penalty and the interest of a delay, in per cent.

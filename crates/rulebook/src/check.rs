@@ -290,6 +290,10 @@ impl Checker<'_> {
         for p in law.payments.values() {
             let deadlines = p.deadline.all().into_iter().chain(p.discounts.iter().flat_map(|d| &d.until));
             deadlines.for_each(|d| self.expect("pagamento", &p.id, "o prazo", d, &law.deadlines));
+            let units = p.instalments.iter().filter_map(|i| i.least.as_ref()).map(|a| &a.unit);
+            for id in p.indices().chain(units) {
+                self.expect("pagamento", &p.id, "o parâmetro", id, &law.parameters);
+            }
         }
         for m in law.measures.values() {
             for credited in m.credits.all().into_iter().flatten() {

@@ -428,6 +428,11 @@ impl<'a> Table<'a> {
         node
     }
 
+    /// Whether a key that was asked for is there.
+    pub(crate) fn has(&self, key: &'static str) -> bool {
+        self.entries.contains_key(key)
+    }
+
     /// Whether some key that is there was not asked for so far.
     pub(crate) fn has_unread(&self) -> bool {
         let used = self.used.borrow();

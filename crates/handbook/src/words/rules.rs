@@ -19,8 +19,8 @@ use law::value::date_pt;
 use law::window::{MonthOf, WindowKind};
 
 use super::{
-    all_who, condition, day_of, deadline, deadline_named, demand, in_units, label, month, on, penalty, plain,
-    price, spelled, unknown, who,
+    all_who, amount, condition, day_of, deadline, deadline_named, demand, in_units, label, month, on,
+    penalty, plain, price, spelled, unknown, who,
 };
 use crate::page::sentence;
 
@@ -228,7 +228,14 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
                 })
                 .collect();
             let off = if off.is_empty() { String::new() } else { format!(" Descontos: {}.", off.join("; ")) };
-            format!("{} Prazo para pagar: {time}.{off}", sentence(&p.says))
+            let divided = p.instalments.as_ref().and_then(|i| {
+                let least = i.least.as_ref();
+                let least =
+                    least.map_or_else(String::new, |a| format!(", de ao menos {}", amount(law, a, day)));
+                Some(format!(" Em até {} parcelas{least}.", on(&i.most, law, day)?))
+            });
+            let divided = divided.unwrap_or_default();
+            format!("{} Prazo para pagar: {time}.{off}{divided}", sentence(&p.says))
         }
         "auto" => {
             let n = law.notices.get(id)?;

@@ -82,6 +82,7 @@ fn facts(c: &Checker<'_>) {
         .chain(law.bars.values().map(|b| b.except.as_ref()))
         .chain(law.queues.values().map(|q| q.demands.as_ref()))
         .chain(law.payments.values().flat_map(|p| &p.discounts).map(|d| d.when.as_ref()))
+        .chain(law.payments.values().flat_map(|p| &p.instalments).map(|i| i.when.as_ref()))
         .chain(law.titles.values().flat_map(|t| &t.transitions).map(|t| t.demands.as_ref()));
     for condition in conditions.flatten() {
         condition.each_comparison(&mut |c| used_facts(c, law, &mut facts));

@@ -1,6 +1,7 @@
 //! Accounts of points, and how sums are paid.
 
 use indexmap::IndexMap;
+use law::instalment::{Instalments, MonthlyInterest, MonthlyRate};
 use law::offence::Anchor;
 use law::payment::{Arrears, Discount, Months, Payment};
 use law::points::{Account, EarlierMeasures, Entry, Threshold};
@@ -160,6 +161,19 @@ fn arrears(n: &Node<'_>, readings: &Readings) -> Option<Arrears> {
     let interest = t.choice_or("juros_por_cento_ao_mes", readings, Decimal::ZERO, &positive);
     let months: Option<Choice<Months>> =
         t.choice_or("juros_contam", readings, Months::Begun, &|n| n.word(&Months::ALL));
+    let indexed = index(&t, readings);
+    if matches!(indexed, Some(Some(_)))
+        && let Some(n) = t.get("juros_contam").or_else(|| t.get("juros_por_cento_ao_mes"))
+    {
+        n.fault("E015", "os juros seguem o índice ou são fixos", "tire esta chave, ou `juros_do_indice`");
+    }
+    if let Some(n) = t.get("juros_no_ultimo_mes").filter(|_| !t.has("juros_do_indice")) {
+        n.fault(
+            "E015",
+            "`juros_no_ultimo_mes` acompanha `juros_do_indice`",
+            "diga de que índice, ou tire a chave",
+        );
+    }
     t.close();
     Some(Arrears {
         base: base?,
@@ -168,6 +182,60 @@ fn arrears(n: &Node<'_>, readings: &Readings) -> Option<Arrears> {
         most: most?,
         interest: interest?,
         months: months?,
+        indexed: indexed?,
+    })
+}
+
+/// `juros_do_indice` and `juros_no_ultimo_mes`. The outer none is a fault, the inner none a table without them.
+#[allow(clippy::option_option, reason = "a fault is not the same as a key that is not there")]
+fn index(t: &Table<'_>, readings: &Readings) -> Option<Option<MonthlyInterest>> {
+    let last = t.choice_or("juros_no_ultimo_mes", readings, None, &|n: &Node<'_>| positive(n).map(Some));
+    match t.get("juros_do_indice") {
+        None => last.map(|_| None),
+        Some(n) => Some(Some(MonthlyInterest { rate: MonthlyRate::Index(n.id()?), last: last? })),
+    }
+}
+
+/// `parcelamento`: how a sum may be divided.
+fn instalments(n: &Node<'_>, names: &Names<'_>) -> Option<Instalments> {
+    let readings = names.readings;
+    let t = n.table()?;
+    let base = t.need("base").and_then(|n| n.ids());
+    let most = t.need("maximo").and_then(|n| n.choice(readings, &Node::small::<u32>));
+    let least = t.get("minimo").map(|n| super::bands::amount(&n));
+    let when = t.get("quando").map(|n| names.condition(&n));
+    let fixed = t.get("juros_por_cento_ao_mes").map(|n| n.choice(readings, &positive));
+    let indexed = index(&t, readings);
+    let last = t.choice_or("juros_no_ultimo_mes", readings, None, &|n: &Node<'_>| positive(n).map(Some));
+    let has_last = t.get("juros_no_ultimo_mes");
+    t.close();
+    let interest = match (fixed, indexed?) {
+        (Some(_), Some(_)) => {
+            t.fault("E015", "os juros da parcela seguem o índice ou são fixos", "escolha um");
+            return None;
+        }
+        (Some(rate), None) => Some(MonthlyInterest { rate: MonthlyRate::Fixed(rate?), last: last? }),
+        (None, Some(indexed)) => Some(indexed),
+        (None, None) => {
+            if let Some(n) = has_last {
+                n.fault("E015", "`juros_no_ultimo_mes` sem juros nos outros", "diga os juros de cada mês");
+                return None;
+            }
+            None
+        }
+    };
+    Some(Instalments {
+        base: base?,
+        when: match when {
+            None => None,
+            Some(w) => Some(w?),
+        },
+        most: most?,
+        least: match least {
+            None => None,
+            Some(a) => Some(a?),
+        },
+        interest,
     })
 }
 
@@ -182,6 +250,7 @@ pub(super) fn payments(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Payme
         let discounts: Vec<Discount> =
             t.tables("descontos").iter().filter_map(|d| discount(d, names)).collect();
         let arrears = t.get("mora").map(|n| arrears(&n, readings));
+        let instalments = t.get("parcelamento").map(|n| instalments(&n, names));
         let span = span(&t);
         t.close();
         let built = (|| {
@@ -194,6 +263,10 @@ pub(super) fn payments(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, Payme
                 arrears: match arrears {
                     None => None,
                     Some(a) => Some(a?),
+                },
+                instalments: match instalments {
+                    None => None,
+                    Some(i) => Some(i?),
                 },
                 span,
             })

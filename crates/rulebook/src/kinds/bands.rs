@@ -46,7 +46,7 @@ pub(super) fn bands<T>(t: &Table<'_>, rate: &dyn Fn(&Table<'_>, BandMode) -> Opt
 }
 
 /// `{ quantidade = 10, unidade = "REAL" }`.
-fn amount(n: &Node<'_>) -> Option<Amount> {
+pub(super) fn amount(n: &Node<'_>) -> Option<Amount> {
     let t = n.table()?;
     let quantity = t.need("quantidade").and_then(|n| n.decimal());
     let unit = t.id("unidade");

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 /// Tables of the guide whose header says what they describe otherwise than by the kind in their heading.
-const NESTED: [(&str, &str); 7] = [
+const NESTED: [(&str, &str); 8] = [
     ("chave de `teto`", "limite.teto"),
     ("chave de `redacao`", "dispositivo.redacao"),
     ("chave de `transicao`", "titulo.transicao"),
     ("chave de cada degrau", "escalada.degraus"),
     ("chave da etapa", "processo.etapas"),
     ("chave de cada parcela", "cobranca.parcelas"),
+    ("chave de `parcelamento`", "pagamento.parcelamento"),
     ("forma", "condicao"),
 ];
 

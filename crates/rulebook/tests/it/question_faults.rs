@@ -34,6 +34,34 @@ fn what_counts_from_a_day_is_not_asked_by_a_period() {
     assert_eq!(ask(&settled, &proof).unwrap()["vence"], json!("2024-12-31"));
 }
 
+/// An instalment is one of several, agreed between the day the sum is known and the day it is paid.
+#[test]
+fn an_instalment_is_one_of_those_agreed() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/leis/serra-ficticia");
+    let sources = sources(&folder);
+    let law = rulebook::read("serra-ficticia", &sources).into_law(&sources).unwrap_or_else(|e| panic!("{e}"));
+    let question = |key: &str, value: Json| {
+        let mut q = json!({ "tipo": "pagamento", "pagamento": "multa", "valor": "1000", "disponivel": "2023-03-10",
+                            "pago_em": "2023-04-10", "parcelas": 3, "parcela": 1 });
+        q[key] = value;
+        q
+    };
+    for (key, value, at, words) in [
+        ("parcela", json!(4), "parcela", "de 1 a 3"),
+        ("parcela", json!(0), "parcela", "de 1 a 3"),
+        ("parcelas", json!(0), "parcelas", "uma parcela ou mais"),
+        ("parcelas", Json::Null, "parcelas", "em quantas parcelas"),
+        ("parcelado_em", json!("2023-03-09"), "parcelado_em", "10/03/2023"),
+        ("parcelado_em", json!("2023-04-11"), "parcelado_em", "10/04/2023"),
+    ] {
+        let (path, message) = fault(&law, &question(key, value));
+        assert_eq!(path, at);
+        assert!(message.contains(words), "{message}");
+    }
+    let undivided = ask(&law, &question("pagamento", json!("anuidade"))).unwrap();
+    assert_eq!(undivided["resposta"], json!("indeterminado"), "{undivided}");
+}
+
 /// A vehicle without a seat is a slip of the keyboard, not one that fits.
 #[test]
 fn a_number_below_the_least_that_a_fact_can_be_is_refused() {

@@ -86,6 +86,33 @@ fn what_has_no_effect_or_none_that_can_be_meant_is_refused() {
     assert_eq!(told_easter.iter().map(|t| t.0).collect::<Vec<_>>(), ["E019"], "{told_easter:#?}");
 }
 
+/// Interest follows an index or is fixed, of a sum in instalments as of one paid late.
+#[test]
+fn interest_is_of_one_kind() {
+    let index = "[[parametro]]\nid = \"SELIC\"\nrotulo = \"SELIC\"\nquem = \"Fazenda\"\nbase = [\"art1\"]\nvalores = []\n";
+    let payment = |part: &str| {
+        format!(
+            "{GOOD}{index}{TERM}[[pagamento]]\nid = \"m\"\nbase = [\"art1\"]\ndiz = \"M\"\nvence = \"p\"\n{part}\n"
+        )
+    };
+    let divided =
+        |more: &str| payment(&format!("parcelamento = {{ base = [\"art1\"], maximo = 6, {more} }}"));
+    let late = |more: &str| payment(&format!("mora = {{ base = [\"art1\"], {more} }}"));
+    let both = "juros_do_indice = \"SELIC\", juros_por_cento_ao_mes = 2";
+    told(&divided(both), "E015", "{ base = [\"art1\"], maximo", &["seguem o índice ou são fixos"]);
+    told(&late(both), "E015", "2 }", &["seguem o índice ou são fixos"]);
+    for part in [divided("juros_no_ultimo_mes = 3"), late("juros_no_ultimo_mes = 3")] {
+        told(&part, "E015", "3 }", &["`juros_no_ultimo_mes`"]);
+    }
+    for part in [divided("juros_do_indice = \"SELICA\""), late("juros_do_indice = \"SELICA\"")] {
+        told(&part, "E018", "\"SELICA\"", &["o parâmetro “SELICA” não existe", "SELIC"]);
+    }
+    let unit = divided("minimo = { quantidade = 50, unidade = \"REAIS\" }");
+    told(&unit, "E018", "\"REAIS\"", &["o parâmetro “REAIS” não existe"]);
+    let sound = all(NORMA, &divided("juros_do_indice = \"SELIC\", juros_no_ultimo_mes = 3"));
+    assert!(sound.iter().all(|t| t.0.starts_with('A')), "{sound:#?}");
+}
+
 /// A measure never lasts longer than its own rule lets it.
 #[test]
 fn no_threshold_gives_more_days_than_its_measure_lasts() {

@@ -105,6 +105,11 @@ pub(super) fn payments(law: &Law) -> Vec<Name> {
                 let until = d.until.as_ref().map_or_else(String::new, |u| format!(" até o fim do prazo {u}"));
                 format!("desconto {}: {}%{until}", d.id, choice(law, &d.percent, ToString::to_string))
             }));
+            notes.extend(
+                p.instalments
+                    .iter()
+                    .map(|i| format!("parcelas: até {}", choice(law, &i.most, ToString::to_string))),
+            );
             Name::new(&p.id, &p.says, notes)
         })
         .collect()
