@@ -41,7 +41,16 @@ pub enum Pricing {
 
 /// The price of a band.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rate {
+pub struct Rate {
+    /// The price of one.
+    pub price: Price,
+    /// How many times it: one price may go through several bands.
+    pub times: Decimal,
+}
+
+/// A price.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Price {
     /// The value of a parameter.
     Parameter(Id),
     /// A sum in reais that the law says.
@@ -103,9 +112,9 @@ impl Pricing {
                 .all()
                 .into_iter()
                 .flat_map(|b| &b.bands)
-                .filter_map(|b| match &b.rate {
-                    Rate::Parameter(id) => Some(id),
-                    Rate::Sum(_) => None,
+                .filter_map(|b| match &b.rate.price {
+                    Price::Parameter(id) => Some(id),
+                    Price::Sum(_) => None,
                 })
                 .collect(),
         }
@@ -211,11 +220,15 @@ impl Law {
                 };
                 let mut sum = Decimal::ZERO;
                 for (many, rate) in slices {
-                    let price = match rate {
-                        Rate::Sum(d) => *d,
-                        Rate::Parameter(id) => self.price(id, days.on, trace)?,
+                    let price = match &rate.price {
+                        Price::Sum(d) => *d,
+                        Price::Parameter(id) => self.price(id, days.on, trace)?,
                     };
-                    sum = many.checked_mul(price).and_then(|p| sum.checked_add(p)).ok_or_else(too_much)?;
+                    sum = many
+                        .checked_mul(price)
+                        .and_then(|p| p.checked_mul(rate.times))
+                        .and_then(|p| sum.checked_add(p))
+                        .ok_or_else(too_much)?;
                 }
                 sum
             }

@@ -6,7 +6,7 @@ use law::bands::{BandMode, Bands};
 use law::charge::{Charge, Part};
 use law::factor::{Bounds, Factor};
 use law::grounds::Trace;
-use law::tariff::{Pricing, Rate};
+use law::tariff::{Price, Pricing, Rate};
 use law::{Id, Law, Value};
 use rust_decimal::Decimal;
 
@@ -42,9 +42,12 @@ pub(crate) fn price(law: &Law, bill: &Charge, part: &Part, day: Date) -> String 
         }
         Pricing::Bands(bands) => {
             let Some(bands) = on(bands, law, day) else { return "sem preço na data".into() };
-            let rate = |r: &Rate| match r {
-                Rate::Sum(d) => reais(&Value::Decimal(*d)),
-                Rate::Parameter(id) => format!("{} ({})", label(law, id), today(law, id, day)),
+            let rate = |r: &Rate| {
+                let price = match &r.price {
+                    Price::Sum(d) => reais(&Value::Decimal(*d)),
+                    Price::Parameter(id) => format!("{} ({})", label(law, id), today(law, id, day)),
+                };
+                if r.times == Decimal::ONE { price } else { format!("{} × {price}", number(r.times)) }
             };
             format!("{times}{}{per}", in_bands(bands, &rate))
         }

@@ -3,7 +3,7 @@
 use law::Id;
 use law::bands::Bands;
 use law::charge::{Fraction, Part};
-use law::tariff::{Over, PriceDay, Pricing, Proportion, Rate, ShareUnit};
+use law::tariff::{Over, Price, PriceDay, Pricing, Proportion, Rate, ShareUnit};
 use law::transition::{CountsFrom, Lasting, Transition};
 use rust_decimal::Decimal;
 
@@ -89,15 +89,17 @@ fn transition(t: &Table<'_>, names: &Names<'_>) -> Option<Transition> {
     })
 }
 
-/// `{ modo = "marginal", faixas = [{ ate = 10, preco = "KM" }, { preco = "3.50" }] }`: a parameter, or a sum in reais.
+/// `{ modo = "marginal", faixas = [{ ate = 10, preco = "KM" }, { preco = "KM", vezes = 2 }] }`: a parameter, or a sum in reais.
 fn price_bands(n: &Node<'_>) -> Option<Bands<Rate>> {
     let t = n.table()?;
     let bands = super::bands::bands(&t, &|b, _| {
         let node = b.need("preco")?;
-        match node.value.get_ref().as_str() {
-            Some(text) if text.parse::<Decimal>().is_err() => node.id().map(Rate::Parameter),
-            _ => super::bands::positive(&node).map(Rate::Sum),
-        }
+        let price = match node.value.get_ref().as_str() {
+            Some(text) if text.parse::<Decimal>().is_err() => node.id().map(Price::Parameter),
+            _ => super::bands::positive(&node).map(Price::Sum),
+        };
+        let times = b.get("vezes").map_or(Some(Decimal::ONE), |n| n.decimal());
+        Some(Rate { price: price?, times: times? })
     });
     t.close();
     bands

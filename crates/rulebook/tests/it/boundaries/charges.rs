@@ -117,7 +117,8 @@ impl Book {
     fn priced(&self, bands: &Json, quantity: i128, on: Date, answers: &Answers) -> Option<i128> {
         let (mut sum, mut before) = (0, 0);
         for band in bands["faixas"].as_array().unwrap() {
-            let price = self.worth_of(&band["preco"], on, answers)?;
+            let times = band.get("vezes").map_or(Some(PARTS), number)?;
+            let price = self.worth_of(&band["preco"], on, answers)? / PARTS * times;
             let end = band.get("ate").and_then(number).unwrap_or(i128::MAX);
             sum += price / PARTS * (quantity.min(end) - before);
             before = end;
