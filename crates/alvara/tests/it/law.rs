@@ -120,6 +120,20 @@ fn a_register_is_audited_past_bad_rows_and_written_safely() {
 }
 
 #[test]
+fn a_vehicle_without_seats_is_noted_and_not_let_through() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("frota.csv");
+    let rows = "Placa;Ano Fabricação;Lotação;Validade do CRLV\r\nFIC0A01;2020;0;31/12/2027\r\nFIC0A02;2020;1;31/12/2027\r\n";
+    fs::write(&file, rows).unwrap();
+    let done =
+        alvara(&["law", "audit", "caraguatatuba-sp", file.to_str().unwrap(), "--on", "2026-11-30", "--json"]);
+    assert!(done.status.success(), "{}", err(&done));
+    let told: serde_json::Value = serde_json::from_slice(&done.stdout).unwrap();
+    assert_eq!((&told["sim"], &told["indeterminado"]), (&1.into(), &1.into()), "{told:#}");
+    assert!(told.to_string().contains("0 não pode ser: no mínimo, 1 lugar"), "{told:#}");
+}
+
+#[test]
 fn the_verdicts_of_an_audit_name_each_row_and_leave_none_out() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("condutores.csv");
