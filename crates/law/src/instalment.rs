@@ -216,8 +216,7 @@ impl Law {
     fn instalment_due(&self, p: &Payment, asked: Asked, trace: &mut Trace) -> Option<Date> {
         let deadline = self.deadlines.get(p.deadline.on(self, asked.agreed, trace)?)?;
         let first = self.due(deadline, asked.agreed)?;
-        trace.cite(&first.grounds.provisions);
-        trace.read_as(&first.grounds);
+        trace.stand_on(&first.grounds);
         if asked.which <= 1 {
             return Some(first.due.date);
         }
