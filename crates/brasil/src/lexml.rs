@@ -8,15 +8,20 @@
 //! | `art8.unico.inc4.a` | art. 8º, parágrafo único, IV, a | `art8_par1u_inc4_ali1` |
 //! | `art1-1` | art. 1º-A | `art1-1` |
 //! | `anexo1.III-02` | Anexo I, III-02 | (none) |
+//! | `art6.tab.jan` | art. 6º, tabela, janeiro | (none) |
 //!
 //! A key is a path with dots. Its parts: `artN`, `cpt`, `parN`, `unico` (also `paru`, `par1u`), `incN`, a letter (also
-//! `aliN`, or `al` before the letter), `iteN`, `anexo`, `anexoN`, `grupoN`, `pontoN`, `preambulo`, `ementa`, `fecho`;
-//! other words are labels of a table or list and are shown as they are. A suffix `-N` is the letter of a provision put
-//! in later; a suffix `:N` tells apart provisions that the law gave the same number: `art9.inc6:2` is the second VI.
+//! `aliN`, or `al` before the letter), `iteN`, `anexo`, `anexoN`, `grupoN`, `pontoN`, `tab`, `preambulo`, `ementa`,
+//! `fecho`; other words are labels of a table or list and are shown as they are, but for months and the initials of taxes. A
+//! suffix `-N` is the letter of a provision put in later; a suffix `:N` tells apart provisions that the law gave the same
+//! number: `art9.inc6:2` is the second VI.
 
 mod place;
 
 pub use place::{municipal_urn, place};
+
+use crate::date::MONTHS;
+use crate::person::plain;
 
 /// One step of a path.
 #[derive(Debug, PartialEq, Eq)]
@@ -110,6 +115,7 @@ impl<'a> Part<'a> {
             "ementa" => return Self::Word("ementa"),
             "fecho" => return Self::Word("fecho"),
             "anexo" => return Self::Annex(None),
+            "tab" | "tabela" => return Self::Word("tabela"),
             _ => {}
         }
         let prefixed = |prefix: &str| word.strip_prefix(prefix).and_then(Number::parse);
@@ -144,7 +150,7 @@ impl<'a> Part<'a> {
             Self::Group(number) => format!("grupo {number}"),
             Self::Point(number) => format!("ponto {number}"),
             Self::Word(word) => (*word).to_owned(),
-            Self::Label(label) => (*label).to_owned(),
+            Self::Label(label) => named(label),
             Self::Nth(part, nth) => format!("{} ({nth}º com este número)", part.reading()),
             Self::LetterFollows => String::new(),
         }
@@ -162,6 +168,16 @@ impl<'a> Part<'a> {
             _ => return None,
         })
     }
+}
+
+/// A label as it is read: the initials of a tax in capitals, the short name of a month in full, others as they are.
+fn named(label: &str) -> String {
+    const TAXES: [&str; 7] = ["iss", "issqn", "iptu", "ipva", "itbi", "icms", "dpvat"];
+    if TAXES.contains(&label) {
+        return label.to_ascii_uppercase();
+    }
+    let month = MONTHS.iter().find(|m| plain(m).get(..3) == Some(label));
+    month.map_or_else(|| label.replace('_', " "), |m| (*m).to_owned())
 }
 
 impl Number {
