@@ -3,7 +3,9 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 use law::filing::{DueRule, FilingAnchor, Period};
+use law::named_day::YearDay;
 use law::title::Validity;
+use law::transition::Lasting;
 use law::value::date_pt;
 use law::window::WindowKind;
 use law::{Id, Law};
@@ -35,18 +37,7 @@ pub(crate) fn chapter(law: &Law, day: Date, year: i16) -> Chapter {
         }
     }
     windows(law, day, year, &mut due);
-    if let Ok(last) = Date::new(year, 12, 31) {
-        for t in law.titles.values().filter(|t| works(law, &t.base, t.span, last)) {
-            if matches!(on(&t.validity, law, last), Some(Validity::YearEnd)) {
-                due.push(Due {
-                    day: last,
-                    what: format!("Fim da validade: {}.", t.says),
-                    whom: who(law, &t.holder),
-                    base: t.base.clone(),
-                });
-            }
-        }
-    }
+    titles(law, year, &mut due);
     due.sort_by_key(|d| d.day);
     let rows: Vec<Row> = due
         .into_iter()
@@ -70,6 +61,58 @@ pub(crate) fn chapter(law: &Law, day: Date, year: i16) -> Chapter {
         blocks.push(Block::Table(Table { caption, headers: vec!["Dia", "Qual", "De onde vem"], rows }));
     }
     Chapter { id: "calendario", title: format!("Calendário de {year}"), blocks }
+}
+
+/// The days of the year on which titles end, whoever has them.
+fn titles(law: &Law, year: i16, due: &mut Vec<Due>) {
+    let Ok(last) = Date::new(year, 12, 31) else { return };
+    for t in law.titles.values() {
+        let mut days = Vec::new();
+        if let Some(validity) = on(&t.validity, law, last) {
+            ends(validity, last, &mut days);
+        }
+        let whole = days.into_iter().map(|d| (d, String::new(), &t.base));
+        let states = t.transitions.iter().filter_map(|x| {
+            let day = match on(x.lasts.as_ref()?, law, last)? {
+                Lasting::YearEnd => last,
+                Lasting::DayOfYear(d) => YearDay { later: 0, ..*d }.from(last)?,
+                Lasting::BusinessDayOf(month, n) => law
+                    .calendar(last, &mut law::grounds::Trace::default())
+                    .nth_business_day_of_month(year, *month, *n)?,
+                Lasting::For(_) | Lasting::Unlimited => return None,
+            };
+            Some((day, format!(", situação: {}", law.spelled(on(&x.to, law, last)?)), &x.base))
+        });
+        let mut found: Vec<(Date, String, &Vec<Id>)> = whole.chain(states).collect();
+        found.sort();
+        found.dedup_by(|a, b| (a.0, &a.1) == (b.0, &b.1));
+        for (day, state, base) in found.into_iter().filter(|f| works(law, f.2, t.span, f.0)) {
+            due.push(Due {
+                day,
+                what: format!("Fim da validade: {}{state}.", t.says),
+                whom: who(law, &t.holder),
+                base: base.clone(),
+            });
+        }
+    }
+}
+
+/// The days of a year on which a validity ends by the calendar alone.
+fn ends(validity: &Validity, last: Date, out: &mut Vec<Date>) {
+    match validity {
+        Validity::YearEnd => out.push(last),
+        // whatever the year of the grant, it ends on this day of some year
+        Validity::DayOfYear(d) => out.extend(YearDay { later: 0, ..*d }.from(last)),
+        Validity::Least(all) => all.iter().for_each(|v| ends(v, last, out)),
+        Validity::Cases(cases, rest) => {
+            cases.iter().map(|(_, v)| v).chain(rest.as_deref()).for_each(|v| ends(v, last, out));
+        }
+        Validity::FirstExpiry
+        | Validity::For(_)
+        | Validity::Unlimited
+        | Validity::Until(_)
+        | Validity::Earlier(..) => {}
+    }
 }
 
 /// Whether the period alone says when a filing is due: no event, request or acceptance has to be known.

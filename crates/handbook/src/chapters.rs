@@ -10,7 +10,8 @@ use law::{Id, Law};
 use crate::page::{Block, Chapter, Item, Row, Table, capital, list, sentence};
 use crate::words::{
     all_who, condition, deadline, deadline_named, deadline_readings, demand, filing_due, filing_readings,
-    measure, on, paraphrase, penalty, price, readings_of, reais, rule, settled, short, spelled, who, works,
+    is_real, measure, on, paraphrase, penalty, price, readings_of, reais, rule, rule_on, settled, short,
+    stages, who, works,
 };
 
 /// A rule's name and the provisions it stands on.
@@ -31,7 +32,7 @@ pub(crate) fn requirements(law: &Law, day: Date) -> Chapter {
     let mut blocks = Vec::new();
     for subject in subjects {
         let mine = law.requirements.values().filter(|r| {
-            r.subject == *subject && works(law, &r.base, r.span, day) && law.concerns_somebody(r, day)
+            r.subject == *subject && works(law, &r.base, r.span, day) && law.concerns_in_some_season(r, day)
         });
         let items: Vec<Item> = mine
             .map(|r| {
@@ -227,6 +228,7 @@ pub(crate) fn money(law: &Law, day: Date) -> Chapter {
     let rows: Vec<Row> = law
         .parameters
         .values()
+        .filter(|p| !is_real(p))
         .map(|p| {
             let known = p.on(day);
             let value = crate::words::value(law, &p.id, day);
@@ -265,14 +267,15 @@ pub(crate) fn money(law: &Law, day: Date) -> Chapter {
 pub(crate) fn procedure(law: &Law, day: Date) -> Chapter {
     let mut blocks = Vec::new();
     for p in law.processes.values().filter(|p| works(law, &p.base, p.span, day)) {
-        let stages = p.stages.iter().filter(|s| on(&s.exists, law, day).copied().unwrap_or(true));
-        let items: Vec<Item> = stages
+        let items: Vec<Item> = stages(law, p, day)
             .map(|s| {
+                let case = s.when.as_ref().map(|w| condition(law, w, day)).unwrap_or_default();
                 let rule = on(&s.deadline, law, day).and_then(Option::as_ref);
                 let time = rule.map(|d| deadline_named(law, d, day)).unwrap_or_default();
                 let by = on(&s.who, law, day).map(|w| who(law, w)).unwrap_or_default();
                 let time = if time.is_empty() { time } else { format!("Prazo: {time}.") };
                 Item::new(sentence(&s.says), format!("Quem age: {by}."), &s.base)
+                    .note(led("Só quando: ", &case))
                     .note(time)
                     .note(led(
                         "Se o prazo acabar sem resposta: ",
@@ -309,15 +312,16 @@ pub(crate) fn procedure(law: &Law, day: Date) -> Chapter {
     chapter("defesa", "Como me defendo?", blocks)
 }
 
-/// What a deadline that runs out stands for: the stages that it opens, and its own name.
+/// What a deadline that runs out stands for: the stages that it opens.
 fn lapse(law: &Law, p: &Process, event: &Id, day: Date) -> String {
-    let opens = |s: &&Stage| {
-        on(&s.exists, law, day).copied().unwrap_or(true)
-            && on(&s.after, law, day).is_some_and(|after| after.contains(event))
-    };
-    let next: Vec<String> = p.stages.iter().filter(opens).map(|s| format!("“{}”", s.says)).collect();
-    let name = spelled(law, event);
-    if next.is_empty() { name } else { format!("passa-se a {} ({name})", next.join(" e ")) }
+    let opens = |s: &&Stage| on(&s.after, law, day).is_some_and(|after| after.contains(event));
+    let mut next: Vec<String> = stages(law, p, day).filter(opens).map(|s| format!("“{}”", s.says)).collect();
+    next.dedup();
+    if next.is_empty() {
+        "nenhuma outra etapa se abre".into()
+    } else {
+        format!("passa-se a {}", next.join(" e "))
+    }
 }
 
 /// Who decides, how many fit, who comes first.
@@ -363,7 +367,7 @@ pub(crate) fn articles(law: &Law, day: Date) -> Chapter {
             .iter()
             .filter_map(|r| {
                 let (kind, id) = r.split_once(' ')?;
-                Some(Item::new("", rule(law, kind, id, day)?, &[]))
+                Some(Item::new("", rule_on(law, kind, id, &p.id, day)?, &[]))
             })
             .collect();
         for r in law.readings.values().filter(|r| r.base.contains(&p.id)) {

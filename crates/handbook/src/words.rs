@@ -9,6 +9,7 @@ use law::bands::BandMode;
 use law::condition::{Comparator, Operand};
 use law::deadline::Deadline;
 use law::eligibility::Requirement;
+use law::fact::Derived;
 use law::filing::{DueRule, Filing};
 use law::grounds::Trace;
 use law::offence::{Amount, Class, FineBands};
@@ -16,7 +17,7 @@ use law::{Choice, Comparison, Condition, FactType, Id, Law, Value};
 use rust_decimal::Decimal;
 
 pub use rules::rule;
-pub(crate) use rules::{filing_due, measure, values, when};
+pub(crate) use rules::{filing_due, is_real, measure, rule_on, stages, values, when};
 pub(crate) use sums::{bounded, price, reais};
 
 /// What a datum is on a day, whatever reading it hangs on.
@@ -49,7 +50,7 @@ pub(crate) fn who(law: &Law, id: &str) -> String {
         "fazenda" => "Fazenda municipal".into(),
         "procuradoria" => "Procuradoria do Município".into(),
         "agente_de_transito" => "agente de trânsito".into(),
-        other => spelled(law, other),
+        other => law.spelled(other),
     }
 }
 
@@ -60,33 +61,6 @@ pub(crate) fn all_who(law: &Law, ids: &[Id]) -> String {
 /// A name of the rulebook as words: what has no label of its own is at least read without its underscores.
 pub(crate) fn plain(id: &str) -> String {
     id.replace(['_', '.'], " ")
-}
-
-/// A name of the rulebook as words, spelled as the labels of the law spell them: `em_analise` is `em análise` where they write
-/// *análise* and never *analise*. A word that they write in two ways, or not at all, stays as it is.
-pub(crate) fn spelled(law: &Law, id: &str) -> String {
-    let words: Vec<String> = plain(id).split(' ').map(|w| as_written(law, w)).collect();
-    words.join(" ")
-}
-
-fn as_written(law: &Law, word: &str) -> String {
-    let stages = law.processes.values().flat_map(|p| &p.stages).map(|s| &s.says);
-    let steps = law.titles.values().flat_map(|t| &t.transitions).map(|t| &t.says);
-    let parts = law.charges.values().flat_map(|c| &c.parts).map(|p| &p.says);
-    let labels = law.facts.values().map(|f| &f.label).chain(law.deadlines.values().map(|d| &d.says));
-    let texts = labels.chain(stages).chain(steps).chain(parts);
-    let mut found: Option<String> = None;
-    for written in texts.flat_map(|t| t.split(|c: char| !c.is_alphanumeric())) {
-        if written.chars().count() != word.chars().count() || fold(written) != word {
-            continue;
-        }
-        let written = written.to_lowercase();
-        if found.as_ref().is_some_and(|f| *f != written) {
-            return word.into();
-        }
-        found = Some(written);
-    }
-    found.unwrap_or_else(|| word.into())
 }
 
 /// The condition that is read on a day, whatever readings it hangs on; none where no answer chooses one.
@@ -131,61 +105,86 @@ fn open<'c>(law: &Law, list: &'c [Condition], day: Date) -> Vec<&'c Condition> {
 
 /// A condition, as it is read on a day; nothing when it is settled.
 pub(crate) fn condition(law: &Law, c: &Condition, day: Date) -> String {
+    told(law, c, day, true)
+}
+
+/// A condition that must hold, or the opposite of one that must not: who reads *not one of these* is told what must hold of each.
+fn told(law: &Law, c: &Condition, day: Date, holds: bool) -> String {
     if settled(law, c, day).is_some() {
         return String::new();
     }
-    if let Some(hours) = read(law, c, day).and_then(|c| hours(law, c)) {
+    if let Some(hours) = read(law, c, day).and_then(|c| hours(law, c, holds)) {
         return hours;
     }
-    match read(law, c, day) {
-        Some(Condition::All(list)) => {
-            let parts: Vec<String> = open(law, list, day)
-                .into_iter()
-                .map(|c| joined(law, c, day, condition(law, c, day)))
-                .collect();
-            parts.join("; e ")
+    match (read(law, c, day), holds) {
+        (Some(Condition::All(list)), true) | (Some(Condition::Any(list)), false) => {
+            let parts = open(law, list, day).into_iter().map(|c| joined(law, c, day, holds));
+            parts.collect::<Vec<_>>().join("; e ")
         }
-        Some(Condition::Any(list)) => {
+        (Some(Condition::Any(list)), true) | (Some(Condition::All(list)), false) => {
             // what must hold together is told together
             let part = |c: &Condition| {
-                let words = condition(law, c, day);
-                let several =
-                    matches!(read(law, c, day), Some(Condition::All(l)) if open(law, l, day).len() > 1);
-                if several { format!("({words})") } else { words }
+                let words = told(law, c, day, holds);
+                let together = parts_joined(law, c, day, holds);
+                if together.is_some_and(|l| l.len() > 1) { format!("({words})") } else { words }
             };
-            law::condition::list_or(open(law, list, day).into_iter().map(part))
+            one_of(open(law, list, day).into_iter().map(part))
         }
-        Some(Condition::Not(inner)) => match read(law, inner, day) {
-            Some(Condition::Compare(Comparison {
-                fact,
-                comparator: Comparator::Equal,
-                operand: Operand::Value(Value::Bool(b)),
-            })) => flag(law, fact, !b),
-            _ => format!("não pode ser: {}", condition(law, inner, day)),
-        },
-        Some(Condition::Compare(c)) => comparison(law, c, day),
-        Some(Condition::ByReading { .. }) | None => String::new(),
+        (Some(Condition::Not(inner)), holds) => told(law, inner, day, !holds),
+        (Some(Condition::Compare(c)), holds) => comparison(law, c, day, holds),
+        (Some(Condition::ByReading { .. }) | None, _) => String::new(),
+    }
+}
+
+/// Alternatives: each has a label and a colon of its own, so that a bare *or* would seem to stand between two values of the first.
+fn one_of(words: impl Iterator<Item = String>) -> String {
+    let words: Vec<String> = words.collect();
+    match words.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{}, ou {last}", rest.join(", ")),
+    }
+}
+
+/// The parts of a condition that must hold together.
+fn parts_joined<'c>(law: &Law, c: &'c Condition, day: Date, holds: bool) -> Option<Vec<&'c Condition>> {
+    match (read(law, c, day)?, holds) {
+        (Condition::All(list), true) | (Condition::Any(list), false) => Some(open(law, list, day)),
+        (Condition::Not(inner), holds) => parts_joined(law, inner, day, !holds),
+        _ => None,
+    }
+}
+
+/// The parts of a condition of which one is enough.
+fn alternatives<'c>(law: &Law, c: &'c Condition, day: Date, holds: bool) -> Option<Vec<&'c Condition>> {
+    match (read(law, c, day)?, holds) {
+        (Condition::Any(list), true) | (Condition::All(list), false) => Some(open(law, list, day)),
+        (Condition::Not(inner), holds) => alternatives(law, inner, day, !holds),
+        _ => None,
     }
 }
 
 /// A part of what must hold together, in words: alternatives are led in, so that no *or* reaches what stands before it.
-fn joined(law: &Law, c: &Condition, day: Date, words: String) -> String {
-    match read(law, c, day) {
-        Some(any @ Condition::Any(list)) if open(law, list, day).len() > 1 && hours(law, any).is_none() => {
-            format!("um destes: {words}")
-        }
-        _ => words,
-    }
+fn joined(law: &Law, c: &Condition, day: Date, holds: bool) -> String {
+    let words = told(law, c, day, holds);
+    led_in(law, c, day, holds, words)
+}
+
+fn led_in(law: &Law, c: &Condition, day: Date, holds: bool, words: String) -> String {
+    let several = alternatives(law, c, day, holds).is_some_and(|list| list.len() > 1);
+    let one = read(law, c, day).and_then(|c| hours(law, c, holds)).is_some();
+    if several && !one { format!("um destes: {words}") } else { words }
 }
 
 /// Two hours between which something falls, as the reader of rulebooks writes them down: `hora da corrida: das 22:00 às 06:00`.
-fn hours(law: &Law, c: &Condition) -> Option<String> {
+fn hours(law: &Law, c: &Condition, holds: bool) -> Option<String> {
     let (Condition::All(parts) | Condition::Any(parts)) = c else { return None };
     let [Condition::Compare(from), Condition::Compare(to)] = parts.as_slice() else { return None };
     let fact = law.fact(&from.fact).filter(|f| f.kind == FactType::Hour && from.fact == to.fact)?;
     match (from.comparator, &from.operand, to.comparator, &to.operand) {
         (Comparator::AtLeast, Operand::Value(from), Comparator::LessThan, Operand::Value(to)) => {
-            Some(format!("{}: das {} às {}", fact.label, fact.in_words(from), fact.in_words(to)))
+            let outside = if holds { "" } else { "fora do horário " };
+            Some(format!("{}: {outside}das {} às {}", fact.label, fact.in_words(from), fact.in_words(to)))
         }
         _ => None,
     }
@@ -224,7 +223,8 @@ pub(crate) fn demand(law: &Law, r: &Requirement, day: Date) -> String {
     });
     let told: Vec<_> = told.filter(|(_, words)| !words.is_empty()).collect();
     let several = told.len() > 1;
-    let told = told.into_iter().map(|(c, words)| if several { joined(law, c, day, words) } else { words });
+    let told =
+        told.into_iter().map(|(c, words)| if several { led_in(law, c, day, true, words) } else { words });
     told.collect::<Vec<_>>().join("; e ")
 }
 
@@ -277,9 +277,9 @@ fn flag(law: &Law, fact: &Id, wanted: bool) -> String {
     if wanted { format!("{label}: sim") } else { format!("{label}: não") }
 }
 
-fn comparison(law: &Law, c: &Comparison, day: Date) -> String {
+fn comparison(law: &Law, c: &Comparison, day: Date, holds: bool) -> String {
     if let (Comparator::Equal, Operand::Value(Value::Bool(b))) = (c.comparator, &c.operand) {
-        return flag(law, &c.fact, *b);
+        return flag(law, &c.fact, *b == holds);
     }
     let Some(fact) = law.fact(&c.fact) else { return plain(&c.fact) };
     let last = match &c.operand {
@@ -293,7 +293,7 @@ fn comparison(law: &Law, c: &Comparison, day: Date) -> String {
         _ => None,
     };
     // who reads a label with its colon has been told that it is demanded
-    let demand = c.demand(law, fact, value);
+    let demand = c.demand(law, fact, value, holds);
     let leads: &[&str] = match c.comparator {
         Comparator::Holiday | Comparator::BusinessDay | Comparator::Season => &["deve ser ", "deve cair "],
         _ => &["exigido: ", "aceito: "],
@@ -305,6 +305,12 @@ fn comparison(law: &Law, c: &Comparison, day: Date) -> String {
         _ => None,
     };
     let ends = ends.map_or_else(String::new, |d| format!(" (fim do prazo: {})", d.says));
+    // of the day itself only the days are told
+    if matches!(fact.derived, Some(Derived::QuestionDate))
+        && let Some(days) = demand.strip_prefix("deve ser ").or_else(|| demand.strip_prefix("deve cair "))
+    {
+        return format!("{days}{ends}");
+    }
     format!("{}: {bare}{ends}", fact.label)
 }
 
@@ -370,11 +376,7 @@ pub(crate) fn penalty(law: &Law, class: &Class, day: Date) -> String {
     if let Some(a) = &fine {
         let sum = match on(&class.bands, law, day).cloned().flatten() {
             Some(bands) => by_fact(law, &bands, &a.unit, day),
-            None => {
-                let top = maximum.map(|m| amount(law, &Amount { quantity: m, unit: a.unit.clone() }, day));
-                let least = amount(law, a, day);
-                top.map_or_else(|| least.clone(), |top| format!("{least} até {top}"))
-            }
+            None => raised(law, class, a, maximum, day),
         };
         let sum =
             [sum, sums::bounded(law, &class.bounds, day), sums::factors(law, &class.factors, day)].concat();
@@ -387,6 +389,28 @@ pub(crate) fn penalty(law: &Law, class: &Class, day: Date) -> String {
         parts.push(format!("vai para {} ({})", r.to, r.by));
     }
     if parts.is_empty() { "sem multa fixada".into() } else { parts.join("; ") }
+}
+
+/// A fine, or the least and the most of one, as the index that raises the class leaves it on a day.
+fn raised(law: &Law, class: &Class, least: &Amount, most: Option<Decimal>, day: Date) -> String {
+    let range = |least: Decimal, most: Option<Decimal>, unit: &Id| {
+        let told = |quantity: Decimal| amount(law, &Amount { quantity, unit: unit.clone() }, day);
+        most.map_or_else(|| told(least), |most| format!("{} até {}", told(least), told(most)))
+    };
+    let written = range(least.quantity, most, &least.unit);
+    let mut trace = Trace::default();
+    let Some(index) = law.indexing_of(&class.id, day, &mut trace) else { return written };
+    let mut today = |sum: Decimal| law.indexed(index, sum, day, &mut trace);
+    let raised = today(least.quantity).and_then(|low| Ok((low, most.map(&mut today).transpose()?)));
+    match raised {
+        Ok((low, high)) if (low, high) == (least.quantity, most) => written,
+        Ok((low, high)) => {
+            format!("{} ({written} na lei, com a correção até hoje)", range(low, high, &least.unit))
+        }
+        Err(_) => {
+            format!("{written}, antes da correção anual (índice com {})", unknown(law, &index.index))
+        }
+    }
 }
 
 /// A fine that depends on how much of something there was.

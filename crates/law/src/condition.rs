@@ -3,11 +3,13 @@
 
 mod days;
 mod turns;
+mod words;
 
 pub(crate) use self::days::WEEKDAY_YEARS;
 pub use self::days::{WEEKDAYS, weekday};
-use self::days::{season_pt, weekday_pt};
 pub(crate) use self::turns::Turn;
+pub use self::words::list_or;
+pub(crate) use self::words::words_of;
 use brasil::term::{MonthEnd, Term, Unit, add_months};
 use jiff::Span as JiffSpan;
 use jiff::civil::Date;
@@ -15,7 +17,6 @@ use rust_decimal::Decimal;
 
 use crate::fact::{Fact, FactType};
 use crate::grounds::Trace;
-use crate::value::date_pt;
 use crate::{Facts, Id, Law, Name, Value, named};
 
 /// A condition over the facts of a subject.
@@ -255,8 +256,10 @@ pub struct Finding<'l> {
     pub actual: Option<Value>,
     /// The value compared to, when it is one.
     pub limit: Option<Value>,
-    /// Whether the comparison holds.
+    /// Whether the comparison holds or, where it must not hold, whether it does not.
     pub outcome: Outcome,
+    /// Whether the condition wants the comparison not to hold.
+    pub negated: bool,
     /// The parameter that is missing, when that is why it is undetermined.
     pub missing_parameter: Option<&'l Id>,
     /// The date of the question.
@@ -268,17 +271,6 @@ impl<'l> Finding<'l> {
     #[must_use]
     pub fn fact(&self) -> &'l Id {
         &self.comparison.fact
-    }
-
-    /// The finding in Portuguese: `idade do veículo: 11 anos; o limite é 10 anos`.
-    #[must_use]
-    pub fn words(&self, law: &Law) -> String {
-        match self.declared {
-            Some(fact) => {
-                self.comparison.words(law, fact, self.actual.as_ref(), self.limit.as_ref(), self.on)
-            }
-            None => format!("fato não declarado: {}", self.fact()),
-        }
     }
 }
 
@@ -313,18 +305,6 @@ impl Evaluation<'_> {
     pub fn words(&self, law: &Law, outcome: Outcome) -> String {
         words_of(&self.findings, law, outcome)
     }
-}
-
-/// The findings of one outcome in words, each once.
-pub(crate) fn words_of(findings: &[Finding<'_>], law: &Law, outcome: Outcome) -> String {
-    let mut words: Vec<String> = Vec::new();
-    for f in findings.iter().filter(|f| f.outcome == outcome) {
-        let told = f.words(law);
-        if !words.contains(&told) {
-            words.push(told);
-        }
-    }
-    words.join("; ")
 }
 
 impl Condition {
@@ -377,6 +357,7 @@ impl Condition {
                 let outcome = inner.find(law, facts, on, trace, found).negate();
                 for f in found.iter_mut().skip(start) {
                     f.outcome = f.outcome.negate();
+                    f.negated = !f.negated;
                 }
                 outcome
             }
@@ -470,6 +451,7 @@ impl Comparison {
                 actual: None,
                 limit: None,
                 outcome: Outcome::Undetermined,
+                negated: false,
                 missing_parameter: None,
                 on,
             };
@@ -497,7 +479,16 @@ impl Comparison {
             }
             _ => missing_parameter,
         };
-        Finding { comparison: self, declared: Some(fact), actual, limit, outcome, missing_parameter, on }
+        Finding {
+            comparison: self,
+            declared: Some(fact),
+            actual,
+            limit,
+            outcome,
+            negated: false,
+            missing_parameter,
+            on,
+        }
     }
 
     /// Whether a comparison between two facts can only be for want of the other one: both are declared, and of one kind.
@@ -632,92 +623,6 @@ impl Comparison {
         trace.stand_on(&due.grounds);
         Some(due.due.date)
     }
-
-    /// What is demanded, in Portuguese: `o limite é 10 anos`.
-    #[must_use]
-    pub fn demand(&self, law: &Law, fact: &Fact, limit: Option<&Value>) -> String {
-        use Comparator as C;
-        let limit_words = || match (&self.operand, limit) {
-            (Operand::TermTo(t, until), day) => {
-                let label = law.fact(until).map_or(until.as_ref(), |f| f.label.as_str());
-                let day = day.map_or_else(String::new, |d| format!(", {d}"));
-                format!("{t}, contados até {label}{day}")
-            }
-            (Operand::DeadlineTo(id, until), day) => {
-                let says = law.deadlines.get(id).map_or(id.as_ref(), |d| d.says.as_str());
-                let label = law.fact(until).map_or(until.as_ref(), |f| f.label.as_str());
-                let day = day.map_or_else(String::new, |d| format!(", {d}"));
-                format!("{says}, até {label}{day}")
-            }
-            (Operand::Deadline(id), _) | (Operand::Window(id), None) => {
-                law.deadlines.get(id).map_or_else(|| id.to_string(), |d| d.says.clone())
-            }
-            (Operand::Set(values), _) if self.comparator == C::Weekday => {
-                list_or(values.iter().map(|v| weekday_pt(&v.to_string()).to_string()))
-            }
-            (_, Some(v)) => fact.in_words(v),
-            (Operand::Parameter(id), None) => law
-                .parameter(id)
-                .map_or_else(|| id.to_string(), |p| format!("{} (sem valor na data)", p.label)),
-            (Operand::Fact(id), None) => law.fact(id).map_or_else(|| id.to_string(), |f| f.label.clone()),
-            (Operand::Multiple(times, id), None) => {
-                let label = law.fact(id).map_or_else(|| id.to_string(), |f| f.label.clone());
-                let percent = times.checked_mul(Decimal::ONE_HUNDRED).filter(|_| *times < Decimal::ONE);
-                match percent {
-                    Some(percent) => format!("{}% de: {label}", Value::Decimal(percent.normalize())),
-                    None => format!("{} vezes: {label}", Value::Decimal(times.normalize())),
-                }
-            }
-            (Operand::Season(from, to), _) => season_pt(*from, *to),
-            (Operand::Set(values), _) => list_or(values.iter().map(|v| fact.in_words(v))),
-            (Operand::Term(t), _) => t.to_string(),
-            _ => String::new(),
-        };
-        match self.comparator {
-            C::Equal => format!("exigido: {}", limit_words()),
-            C::NotEqual => format!("não pode ser {}", limit_words()),
-            C::AtMost => format!("o limite é {}", limit_words()),
-            C::AtLeast => format!("o mínimo é {}", limit_words()),
-            C::LessThan => format!("deve ser menos de {}", limit_words()),
-            C::MoreThan => format!("deve ser mais de {}", limit_words()),
-            C::OneOf | C::Weekday => format!("aceito: {}", limit_words()),
-            C::NoneOf => format!("não se aceita {}", limit_words()),
-            C::UpTo => format!("deve ser até {}", limit_words()),
-            C::Before => format!("deve ser antes de {}", limit_words()),
-            C::Since => format!("deve ser desde {}", limit_words()),
-            C::After => format!("deve ser depois de {}", limit_words()),
-            C::ValidOn => "não pode ter passado".to_string(),
-            C::ElapsedMoreThan => format!("exigido: mais de {}", limit_words()),
-            C::ElapsedAtLeast => format!("exigido: ao menos {}", limit_words()),
-            C::ElapsedAtMost => format!("vale por {}", limit_words()),
-            C::InTime => format!("prazo: {}", limit_words()),
-            C::BusinessDay => "deve ser dia útil".to_string(),
-            C::Holiday => "deve ser feriado".to_string(),
-            C::Season => format!("deve cair {}", limit_words()),
-            C::Known => "deve ser informado".to_string(),
-        }
-    }
-
-    fn words(
-        &self,
-        law: &Law,
-        fact: &Fact,
-        actual: Option<&Value>,
-        limit: Option<&Value>,
-        on: Date,
-    ) -> String {
-        let Some(value) = actual else { return format!("falta informar: {}", fact.label) };
-        let what = fact.in_words(value);
-        match (self.comparator, value) {
-            (Comparator::ValidOn, Value::Date(d)) if *d < on => {
-                format!("{}: venceu em {}", fact.label, date_pt(*d))
-            }
-            (Comparator::ValidOn, Value::Date(d)) => format!("{}: vale até {}", fact.label, date_pt(*d)),
-            (Comparator::Equal, Value::Bool(true)) => fact.label.clone(),
-            (Comparator::Known, _) => format!("{}: {what}", fact.label),
-            _ => format!("{}: {what}; {}", fact.label, self.demand(law, fact, limit)),
-        }
-    }
 }
 
 fn as_date(value: &Value) -> Option<Date> {
@@ -738,16 +643,5 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Option<std::cmp::Ordering> {
         (Value::Int(x), Value::Decimal(y)) => Some(Decimal::from(*x).cmp(y)),
         (Value::Decimal(x), Value::Int(y)) => Some(x.cmp(&Decimal::from(*y))),
         _ => None,
-    }
-}
-
-/// `B, C ou D`.
-#[must_use]
-pub fn list_or(words: impl Iterator<Item = String>) -> String {
-    let words: Vec<String> = words.collect();
-    match words.split_last() {
-        None => String::new(),
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} ou {last}", rest.join(", ")),
     }
 }

@@ -184,6 +184,12 @@ impl Law {
         r.applies.as_ref().is_none_or(|a| known(a) != Outcome::No)
     }
 
+    /// Whether a requirement may concern somebody on a day, or would in another season of the year.
+    #[must_use]
+    pub fn concerns_in_some_season(&self, r: &Requirement, on: Date) -> bool {
+        r.applies.as_ref().is_none_or(|a| a.in_some_season(self, on) != Outcome::No)
+    }
+
     /// Whether someone with these facts meets the requirements of the given subjects on a date.
     ///
     /// `moment` limits the check to the requirements of one moment; none means all.

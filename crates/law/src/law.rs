@@ -122,6 +122,8 @@ pub struct Law {
     pub assumed_text: Option<Choice<bool>>,
     /// Business days, with Saturday closed and with Saturday open.
     pub calendars: [Calendar; 2],
+    /// How its words are spelled.
+    pub spelling: crate::spelling::Spelling,
 }
 
 /// Whether the rules on some provisions work on a date.

@@ -48,6 +48,7 @@ pub mod provision;
 pub mod queue;
 pub mod reading;
 pub mod setting;
+pub mod spelling;
 pub mod stand;
 pub mod tariff;
 pub mod title;

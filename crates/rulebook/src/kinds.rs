@@ -208,6 +208,7 @@ pub(crate) fn decode(name: &str, documents: &[Document<'_>], faults: &Faults) ->
         days: Vec::new(),
         assumed_text,
         calendars,
+        spelling: law::spelling::Spelling::default(),
     };
     law.foresee();
     Some(law)

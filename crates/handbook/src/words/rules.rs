@@ -1,28 +1,32 @@
 //! One rule of any kind in a sentence or two.
 
 use brasil::calendar::Roll;
+use brasil::person::fold;
 use jiff::civil::Date;
-use law::Law;
 use law::bar::BarLength;
 use law::filing::{DueRule, Filing};
 use law::grounds::Trace;
+use law::ladder::Step;
 use law::levy::LevyDue;
 use law::limit::{Ceiling, Source};
 use law::measure::Measure;
 use law::named_day::YearDay;
 use law::offence::{RepeatEffect, Same};
+use law::parameter::Parameter;
+use law::process::{Process, Stage};
 use law::queue::Tie;
 use law::stand::Usage;
 use law::title::Validity;
-use law::transition::Lasting;
+use law::transition::{Lasting, Transition};
 use law::value::date_pt;
 use law::window::{MonthOf, WindowKind};
+use law::{Id, Law};
 
 use super::{
     all_who, amount, condition, day_of, deadline, deadline_named, demand, in_units, label, month, on,
-    penalty, plain, price, spelled, unknown, who,
+    penalty, plain, price, settled, unknown, who,
 };
-use crate::page::sentence;
+use crate::page::{capital, sentence};
 
 /// A rule by its kind (the keyword of its table) and its name, in plain words as it is read on a day; nothing when it has nothing to
 /// tell then.
@@ -33,7 +37,7 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
     }
     let words = match kind {
         "requisito" => requirement(law, id, day)?,
-        "titulo" => title(law, id, day)?,
+        "titulo" => title(law, id, day, None)?,
         "prazo" => {
             let d = law.deadlines.get(id)?;
             format!("Prazo de {}: {}", d.says, deadline(law, d, day))
@@ -46,12 +50,18 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
             let o = law.offences.get(id)?;
             let class =
                 law.class_of(o, day, &mut Trace::default()).map(|c| penalty(law, c, day)).unwrap_or_default();
-            format!("Infração {id}, de {}: {} {}", all_who(law, &o.who), sentence(&o.says), sentence(&class))
+            format!(
+                "Infração {} ({}): {} {}",
+                brasil::lexml::line(id),
+                all_who(law, &o.who),
+                sentence(&o.says),
+                sentence(&class)
+            )
         }
         "reincidencia" => repeat(law, id, day)?,
         "correcao" => {
             let i = law.indexings.get(id)?;
-            format!("{} Todo ano, em {}, por {}", sentence(&i.says), day_of(i.each), label(law, &i.index))
+            format!("{} Todo ano, em {}, por: {}", sentence(&i.says), day_of(i.each), label(law, &i.index))
         }
         "escalada" => {
             let l = law.ladders.get(id)?;
@@ -59,7 +69,7 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
             format!(
                 "{} Passo a passo: {}",
                 sentence(&l.says),
-                steps.map(|s| s.says.clone()).collect::<Vec<_>>().join("; ")
+                steps.map(|s| step(law, s, day)).collect::<Vec<_>>().join("; ")
             )
         }
         "calendario" => window(law, id, day)?,
@@ -75,11 +85,12 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
             let m = law.measures.get(id)?;
             let (lasts, ends) = measure(law, m, day);
             let ends = if ends.is_empty() { ends } else { format!("Acaba com: {ends}") };
-            [sentence(&m.says), sentence(&lasts), ends].join(" ")
+            spaced(&[sentence(&m.says), sentence(&lasts), ends])
         }
         "processo" => {
             let p = law.processes.get(id)?;
-            let steps: Vec<String> = p.stages.iter().map(|s| s.says.clone()).collect();
+            let mut steps: Vec<String> = stages(law, p, day).map(|s| s.says.clone()).collect();
+            steps.dedup();
             let cap = p.cap.as_ref().and_then(|c| on(&c.lasts, law, day));
             let cap = cap.map_or_else(String::new, |t| format!(" Tudo em até {t}"));
             format!("{} Etapas: {}.{cap}", sentence(&p.says), steps.join("; "))
@@ -129,7 +140,7 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
             )
         }
         "parametro" => {
-            let p = law.parameters.get(id)?;
+            let p = law.parameters.get(id).filter(|p| !is_real(p))?;
             match p.on(day) {
                 Some(v) => format!("{}: {} ({})", p.label, v.value, v.source),
                 None => format!("{}: {}", p.label, unknown(law, &p.id)),
@@ -174,7 +185,9 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
                 .copied()
                 .flatten()
                 .map_or_else(String::new, |n| format!("; cabem {n} veículos"));
-            format!("Ponto: {}: {usage}{room}", s.says)
+            let inside: String =
+                s.quotas.iter().map(|q| format!("; {}: no máximo {}", q.says, q.capacity)).collect();
+            format!("{}: {usage}{room}{inside}", s.says)
         }
         "pontuacao" => {
             let a = law.accounts.get(id)?;
@@ -239,11 +252,29 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
         }
         "auto" => {
             let n = law.notices.get(id)?;
-            format!("Várias infrações num auto só: {}", n.says)
+            format!("Várias infrações num auto só. {}", sentence(&n.says))
         }
         _ => return None,
     };
     Some(sentence(&words))
+}
+
+/// The stages that a process may have, as the law is read on a day.
+pub(crate) fn stages<'l>(law: &'l Law, p: &'l Process, day: Date) -> impl Iterator<Item = &'l Stage> {
+    p.stages.iter().filter(move |s| {
+        let possible = s.when.as_ref().and_then(|w| settled(law, w, day)) != Some(false);
+        possible && on(&s.exists, law, day).copied().unwrap_or(true)
+    })
+}
+
+/// A rule as one of its provisions tells it: of what has many parts, those that stand on it.
+pub(crate) fn rule_on(law: &Law, kind: &str, id: &str, provision: &Id, day: Date) -> Option<String> {
+    match kind {
+        "titulo" if in_time(law, kind, id, day) => {
+            title(law, id, day, Some(provision)).map(|words| sentence(&words))
+        }
+        _ => rule(law, kind, id, day),
+    }
 }
 
 /// Whether a rule's own days include a day: of two wordings in two rules, only the one in force is told.
@@ -270,28 +301,49 @@ fn in_time(law: &Law, kind: &str, id: &str, day: Date) -> bool {
 
 fn requirement(law: &Law, id: &str, day: Date) -> Option<String> {
     let r = law.requirements.get(id)?;
-    if !law.concerns_somebody(r, day) {
+    if !law.concerns_in_some_season(r, day) {
         return None;
     }
     let scope = r.applies.as_ref().map(|a| condition(law, a, day)).filter(|a| !a.is_empty());
-    let scope = scope.map_or_else(String::new, |a| format!(" Só quando: {a}."));
-    Some(format!(
-        "Exige-se ({}): {} {}{scope}",
-        who(law, &r.subject),
-        sentence(&r.says),
-        sentence(&demand(law, r, day))
-    ))
+    let scope = scope.map_or_else(String::new, |a| format!("Só quando: {a}."));
+    let words = spaced(&[sentence(&r.says), sentence(&demand(law, r, day)), scope]);
+    Some(format!("Exige-se ({}): {words}", who(law, &r.subject)))
 }
 
-fn title(law: &Law, id: &str, day: Date) -> Option<String> {
+/// Sentences one after another; what has nothing to say leaves no gap.
+fn spaced(sentences: &[String]) -> String {
+    let told: Vec<&str> = sentences.iter().map(String::as_str).filter(|s| !s.is_empty()).collect();
+    told.join(" ")
+}
+
+/// Whether a parameter is the real itself, which is no value that anybody looks up.
+pub(crate) fn is_real(p: &Parameter) -> bool {
+    fold(&p.label) == "real"
+}
+
+/// What a title is worth and what changes it; of one of its provisions, only the steps that stand on it.
+fn title(law: &Law, id: &str, day: Date, provision: Option<&Id>) -> Option<String> {
     let t = law.titles.get(id)?;
-    let validity = validity(law, on(&t.validity, law, day)?, day);
+    let steps = t.transitions.iter().filter(|x| x.span.contains(day));
+    let steps = steps.filter(|x| provision.is_none_or(|p| x.base.contains(p)));
+    // a step whose demands no fact can meet, as the law is read, is never taken
+    let never = |x: &Transition| x.demands.as_ref().and_then(|d| settled(law, d, day)) == Some(false);
+    let (barred, steps): (Vec<&Transition>, Vec<&Transition>) = steps.partition(|x| never(x));
+    let barred: Vec<&str> = barred.into_iter().map(|x| x.says.as_str()).collect();
+    let ends = |x: &Transition| {
+        let lasts = x.lasts.as_ref().and_then(|l| on(l, law, day));
+        lasts.is_some_and(|l| *l != Lasting::Unlimited)
+    };
+    let validity = match on(&t.validity, law, day)? {
+        // what has no end of its own ends with the state that it is in
+        Validity::Unlimited if t.transitions.iter().any(ends) => "pelo tempo da situação em que está".into(),
+        other => validity(law, other, day),
+    };
     let mut words = format!("{} De quem: {}. Vale {validity}.", sentence(&t.says), who(law, &t.holder));
-    let steps: Vec<String> = t
-        .transitions
-        .iter()
+    let steps: Vec<String> = steps
+        .into_iter()
         .map(|x| {
-            let to = on(&x.to, law, day).map(|s| spelled(law, s)).unwrap_or_default();
+            let to = on(&x.to, law, day).map(|s| law.spelled(s)).unwrap_or_default();
             let lasts =
                 x.lasts.as_ref().and_then(|l| on(l, law, day)).map_or_else(String::new, |l| match l {
                     Lasting::For(t) => format!(", por {t}"),
@@ -304,7 +356,10 @@ fn title(law: &Law, id: &str, day: Date) -> Option<String> {
         })
         .collect();
     if !steps.is_empty() {
-        words.push_str(&format!(" O que muda: {}", steps.join("; ")));
+        words.push_str(&format!(" O que muda: {}.", steps.join("; ")));
+    }
+    if !barred.is_empty() {
+        words.push_str(&format!(" Não se admite: {}.", barred.join("; ")));
     }
     Some(words)
 }
@@ -314,7 +369,7 @@ fn validity(law: &Law, v: &Validity, day: Date) -> String {
     match v {
         Validity::FirstExpiry => "até vencer o primeiro requisito".to_string(),
         Validity::For(term) => format!("por {term}"),
-        Validity::Unlimited => "sem prazo".into(),
+        Validity::Unlimited => "sem prazo próprio".into(),
         Validity::YearEnd => "até 31 de dezembro".into(),
         Validity::DayOfYear(d) => format!("até {}", year_day(*d)),
         Validity::Until(_) => "até o dia que o próprio ato fixa".into(),
@@ -355,6 +410,20 @@ fn rolled(roll: Roll) -> &'static str {
         Roll::Previous => " (ou o dia útil anterior)",
         Roll::None => "",
     }
+}
+
+/// A step of a ladder with the measures that it brings: `a multa em dobro (e apreensão do veículo, em XXI e XXII)`.
+fn step(law: &Law, s: &Step, day: Date) -> String {
+    let brought = s.measures.iter().filter(|m| on(&m.holds, law, day).copied().unwrap_or(true));
+    let brought: Vec<String> = brought
+        .map(|m| {
+            let measures: Vec<&str> =
+                m.measures.iter().filter_map(|m| law.measures.get(m)).map(|m| m.says.as_str()).collect();
+            let lines: Vec<String> = m.offences.iter().map(|o| brasil::lexml::line(o)).collect();
+            format!(" (e {}, em: {})", measures.join("; "), lines.join(", "))
+        })
+        .collect();
+    format!("{}{}", s.says, brought.concat())
 }
 
 fn repeat(law: &Law, id: &str, day: Date) -> Option<String> {
@@ -413,10 +482,12 @@ fn window(law: &Law, id: &str, day: Date) -> Option<String> {
     Some(format!("{} Quando: {order}", sentence(&w.says)))
 }
 
-/// When a window is: `em março`, `de 10 de março a 30 de abril`.
+/// When a window is: `em março`, `em 31 de março`, `de 10 de março a 30 de abril`.
 pub(crate) fn when(m: &MonthOf) -> String {
+    let whole = |month: i8| Date::new(2000, month, 1).map_or(31, Date::days_in_month);
     match (m.from, m.to) {
-        ((first, 1), (last, 31)) if first == last => format!("em {}", month(first)),
+        ((first, 1), (last, day)) if first == last && day >= whole(last) => format!("em {}", month(first)),
+        (from, to) if from == to => format!("em {}", day_of(from)),
         (from, to) => format!("de {} a {}", day_of(from), day_of(to)),
     }
 }
@@ -488,7 +559,14 @@ pub(crate) fn measure(law: &Law, m: &Measure, day: Date) -> (String, String) {
 fn limit(law: &Law, id: &str, day: Date) -> Option<String> {
     let l = law.limits.get(id)?;
     let most = on(&l.ceiling, law, day).map(|c| ceiling(law, c)).unwrap_or_default();
-    Some(format!("{} No máximo {most}: {}", sentence(&l.says), l.counts))
+    // below so many there is none
+    let least = l.minimum.as_ref().map_or_else(String::new, |m| {
+        let minus = on(&m.minus, law, day).and_then(Option::as_ref);
+        let minus = minus.map_or_else(String::new, |q| format!(", menos {}", law.spelled(q)));
+        let least = law::Value::Decimal(m.at_least.normalize());
+        format!("; só a partir de {least}: {}{minus}", source(law, &Source::Quantity(m.quantity.clone())))
+    });
+    Some(format!("{} {}: no máximo {most}{least}", sentence(&l.says), capital(&l.counts)))
 }
 
 fn ceiling(law: &Law, c: &Ceiling) -> String {
@@ -496,7 +574,7 @@ fn ceiling(law: &Law, c: &Ceiling) -> String {
     match c {
         Ceiling::Number(n) => number(n),
         Ceiling::Share { of, minus, times, by, .. } => {
-            let less = minus.as_ref().map_or_else(String::new, |m| format!(", menos {}", spelled(law, m)));
+            let less = minus.as_ref().map_or_else(String::new, |m| format!(", menos {}", law.spelled(m)));
             let of = format!("{}{less}", source(law, of));
             if times == by {
                 of
@@ -524,7 +602,11 @@ fn ceiling(law: &Law, c: &Ceiling) -> String {
 fn source(law: &Law, of: &Source) -> String {
     match of {
         Source::Parameter(p) => label(law, p),
-        Source::Quantity(q) => spelled(law, q),
+        // what another limit counts goes by the words of that limit
+        Source::Quantity(q) => {
+            let counted = law.limits.values().find(|l| l.used == *q);
+            counted.map_or_else(|| law.spelled(q), |l| l.counts.clone())
+        }
         Source::Limit(l) => {
             let says = law.limits.get(l).map_or_else(|| plain(l), |l| l.says.clone());
             format!("o que admite o limite “{says}”")

@@ -3,14 +3,14 @@
 use brasil::money::{Brl, Rounding};
 use jiff::civil::Date;
 use law::bands::{BandMode, Bands};
-use law::charge::{Charge, Part};
+use law::charge::{Charge, Fraction, Part};
 use law::factor::{Bounds, Factor};
 use law::grounds::Trace;
-use law::tariff::{Price, Pricing, Rate};
+use law::tariff::{Price, Pricing, Rate, ShareUnit};
 use law::{Id, Law, Value};
 use rust_decimal::Decimal;
 
-use super::{amount, condition, label, on, spelled, unknown};
+use super::{amount, condition, label, on, unknown};
 
 fn number(d: Decimal) -> String {
     Value::Decimal(d.normalize()).to_string()
@@ -18,9 +18,10 @@ fn number(d: Decimal) -> String {
 
 /// What one part of a bill costs, and when.
 pub(crate) fn price(law: &Law, bill: &Charge, part: &Part, day: Date) -> String {
-    let times =
-        if part.factor == Decimal::ONE { String::new() } else { format!("{} × ", number(part.factor)) };
-    let per = part.per.as_ref().map_or_else(String::new, |p| format!(", por {}", spelled(law, p)));
+    let scale = on(&part.scale, law, day).copied().unwrap_or(Decimal::ONE);
+    let factor = part.factor.saturating_mul(scale);
+    let times = if factor == Decimal::ONE { String::new() } else { format!("{} × ", number(factor)) };
+    let per = part.per.as_ref().map_or_else(String::new, |p| format!(", por {}", law.spelled(p)));
     let mut words = match &part.price {
         Pricing::Price { parameter, .. } => {
             let Some(id) = on(parameter, law, day) else { return "sem preço na data".into() };
@@ -28,16 +29,16 @@ pub(crate) fn price(law: &Law, bill: &Charge, part: &Part, day: Date) -> String 
             // a unit that is worth one is counted, not multiplied
             let one = value.is_some_and(|v| v.value == Value::Decimal(Decimal::ONE));
             if let Some(counted) = part.per.as_ref().filter(|_| one) {
-                format!("{times}{}", spelled(law, counted))
+                format!("{times}o total de {}", law.spelled(counted))
             } else {
-                format!("{times}{}: {}{per}", label(law, id), today(law, id, day))
+                format!("{times}{}{per}: {}", label(law, id), today(law, id, day))
             }
         }
         Pricing::Percent { percent, of, of_sum, .. } => {
             let percent = on(percent, law, day).map(|p| number(*p)).unwrap_or_default();
             let told = |id: &Id| bill.parts.iter().find(|p| p.id == *id).map(|p| p.says.clone());
-            let of = of.iter().map(|id| told(id).unwrap_or_else(|| spelled(law, id)));
-            let of: Vec<String> = of.chain(of_sum.iter().map(|sum| spelled(law, sum))).collect();
+            let of = of.iter().map(|id| told(id).unwrap_or_else(|| law.spelled(id)));
+            let of: Vec<String> = of.chain(of_sum.iter().map(|sum| law.spelled(sum))).collect();
             format!("{percent}% de: {}", of.join(" e "))
         }
         Pricing::Bands(bands) => {
@@ -52,6 +53,20 @@ pub(crate) fn price(law: &Law, bill: &Charge, part: &Part, day: Date) -> String 
             format!("{times}{}{per}", in_bands(bands, &rate))
         }
     };
+    if part.per.is_some() {
+        words.push_str(match on(&part.fraction, law, day) {
+            Some(Fraction::Whole) => "; a fração conta inteira",
+            Some(Fraction::Half) => "; a fração até a metade conta meia, e a maior conta inteira",
+            Some(Fraction::None) => "; a fração não conta",
+            Some(Fraction::Exact) | None => "",
+        });
+    }
+    if let Some(share) = &part.proportion {
+        words.push_str(match on(&share.by, law, day) {
+            Some(ShareUnit::Month) => "; só os meses que restam do ano, e o começado conta inteiro",
+            Some(ShareUnit::Day) | None => "; só os dias que restam do ano",
+        });
+    }
     words.push_str(&bounded(law, &part.bounds, day));
     words.push_str(&factors(law, &part.factors, day));
     if let Some(when) = part.when.as_ref().map(|w| condition(law, w, day)).filter(|w| !w.is_empty()) {
@@ -67,7 +82,8 @@ fn today(law: &Law, id: &Id, day: Date) -> String {
     }
     match law.worth(id, day, &mut Trace::default()) {
         Ok(worth) => format!("hoje {}", reais(&Value::Decimal(worth))),
-        Err((_, why)) => why,
+        // of a price that an index raises, it is the index that is missing
+        Err((missing, _)) => format!("falta {}, com {}", label(law, &missing), unknown(law, &missing)),
     }
 }
 

@@ -2,7 +2,33 @@
 
 use jiff::civil::Date;
 
+use super::{Comparator, Condition, Outcome};
+use crate::grounds::Trace;
 use crate::named_day::in_month;
+use crate::{Facts, Law};
+
+impl Condition {
+    /// What it comes to on a day for somebody of whom nothing is known, whatever the season: what comes round again with the
+    /// calendar is not known either.
+    pub(crate) fn in_some_season(&self, law: &Law, on: Date) -> Outcome {
+        use Comparator as C;
+        let each = |parts: &[Condition]| parts.iter().map(|p| p.in_some_season(law, on)).collect::<Vec<_>>();
+        match self {
+            Condition::All(parts) => each(parts).into_iter().fold(Outcome::Yes, Outcome::and),
+            Condition::Any(parts) => each(parts).into_iter().fold(Outcome::No, Outcome::or),
+            Condition::Not(inner) => inner.in_some_season(law, on).negate(),
+            Condition::ByReading { .. } => self
+                .as_read(law, on, &mut Trace::default())
+                .map_or(Outcome::Undetermined, |c| c.in_some_season(law, on)),
+            Condition::Compare(c)
+                if matches!(c.comparator, C::Season | C::Weekday | C::BusinessDay | C::Holiday) =>
+            {
+                Outcome::Undetermined
+            }
+            Condition::Compare(_) => self.evaluate(law, &Facts::new(), on, &mut Trace::default()).outcome,
+        }
+    }
+}
 
 /// The days of the week, as rulebooks name them and as they are read.
 pub const WEEKDAYS: [(&str, &str); 7] = [
@@ -29,17 +55,21 @@ pub(super) fn weekday_pt(name: &str) -> &str {
     WEEKDAYS.iter().find(|w| w.0 == name).map_or(name, |w| w.1)
 }
 
-/// A season of the year in Portuguese: `em dezembro`, `de 15 de dezembro a 15 de janeiro`.
+/// A season of the year in Portuguese: `em dezembro`, `em 25 de dezembro`, `de 15 de dezembro a 15 de janeiro`.
 pub(super) fn season_pt(from: (i8, i8), to: (i8, i8)) -> String {
     let name = |month: i8| {
         let at = usize::try_from(month).ok().and_then(|m| m.checked_sub(1));
         at.and_then(|m| brasil::date::MONTHS.get(m)).copied().unwrap_or_default()
     };
-    let length = Date::new(2001, to.0, 1).map_or(31, Date::days_in_month);
+    // a season until 28 February leaves the 29th of a leap year out: it is not the whole month
+    let length = Date::new(2000, to.0, 1).map_or(31, Date::days_in_month);
     if from.0 == to.0 && from.1 == 1 && to.1 >= length {
         return format!("em {}", name(from.0));
     }
     let day = |(month, day): (i8, i8)| format!("{day}{} de {}", if day == 1 { "º" } else { "" }, name(month));
+    if from == to {
+        return format!("em {}", day(from));
+    }
     format!("de {} a {}", day(from), day(to))
 }
 

@@ -69,6 +69,7 @@ pub fn blank_law() -> Law {
         days: Vec::new(),
         assumed_text: None,
         calendars: [Calendar::new_national(), Calendar::new_national()],
+        spelling: law::spelling::Spelling::default(),
     }
 }
 
