@@ -9,9 +9,9 @@ use law::{Id, Law};
 
 use crate::page::{Block, Chapter, Item, Row, Table, capital, list, sentence};
 use crate::words::{
-    all_who, condition, deadline, deadline_named, deadline_readings, demand, filing_due, filing_readings,
-    is_real, measure, on, paraphrase, penalty, price, readings_of, reais, rule, rule_on, settled, short,
-    stages, who, works,
+    all_who, besides, condition, deadline, deadline_named, deadline_readings, demand, filing_due,
+    filing_readings, is_real, levied, measure, on, paraphrase, penalty, price, readings_of, reais, rule,
+    rule_on, settled, short, stages, who, works,
 };
 
 /// A rule's name and the provisions it stands on.
@@ -79,14 +79,9 @@ pub(crate) fn offences(law: &Law, day: Date) -> Chapter {
             .filter(|o| works(law, o.base.get(..1).unwrap_or_default(), o.span, day))
             .map(|o| {
                 let who = o.who_by.as_ref().and_then(|w| on(w, law, day)).unwrap_or(&o.who);
-                let measures: Vec<String> =
-                    o.measures.iter().filter_map(|m| law.measures.get(m)).map(|m| m.says.clone()).collect();
-                let conduct = match measures.as_slice() {
-                    [] => sentence(&o.says),
-                    m => format!("{} Além da pena: {}.", sentence(&o.says), m.join("; ")),
-                };
+                let conduct = format!("{} {}", sentence(&o.says), besides(law, o));
                 Row {
-                    cells: vec![lexml::line(&o.code), conduct, capital(&all_who(law, who))],
+                    cells: vec![lexml::line(&o.code), conduct.trim_end().into(), capital(&all_who(law, who))],
                     base: o.base.clone(),
                 }
             })
@@ -206,11 +201,10 @@ pub(crate) fn money(law: &Law, day: Date) -> Chapter {
         }
     }
     for l in law.levies.values().filter(|l| works(law, &l.base, l.span, day)) {
-        let words = rule(law, "taxa", &l.id, day).unwrap_or_default();
         rows.push(Row {
             cells: vec![
                 sentence(&l.says),
-                words,
+                sentence(&levied(law, l)),
                 match law.parameter(&l.price).and_then(|p| p.on(day)) {
                     Some(v) => reais(&v.value),
                     None => crate::words::value(law, &l.price, day),
@@ -267,7 +261,7 @@ pub(crate) fn money(law: &Law, day: Date) -> Chapter {
 pub(crate) fn procedure(law: &Law, day: Date) -> Chapter {
     let mut blocks = Vec::new();
     for p in law.processes.values().filter(|p| works(law, &p.base, p.span, day)) {
-        let items: Vec<Item> = stages(law, p, day)
+        let mut items: Vec<Item> = stages(law, p, day)
             .map(|s| {
                 let case = s.when.as_ref().map(|w| condition(law, w, day)).unwrap_or_default();
                 let rule = on(&s.deadline, law, day).and_then(Option::as_ref);
@@ -284,6 +278,8 @@ pub(crate) fn procedure(law: &Law, day: Date) -> Chapter {
                     .read(deadline_readings(law, rule, day))
             })
             .collect();
+        // what may be done again and again is told once
+        items.dedup_by(|a, b| (&a.lead, &a.text, &a.notes) == (&b.lead, &b.text, &b.notes));
         if !items.is_empty() {
             blocks.push(Block::Heading(capital(&p.says), None));
             blocks.push(Block::List { ordered: true, items });

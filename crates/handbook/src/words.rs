@@ -17,7 +17,7 @@ use law::{Choice, Comparison, Condition, FactType, Id, Law, Value};
 use rust_decimal::Decimal;
 
 pub use rules::rule;
-pub(crate) use rules::{filing_due, is_real, measure, rule_on, stages, values, when};
+pub(crate) use rules::{besides, filing_due, is_real, levied, measure, rule_on, stages, values, when};
 pub(crate) use sums::{bounded, price, reais};
 
 /// What a datum is on a day, whatever reading it hangs on.
@@ -407,9 +407,8 @@ fn raised(law: &Law, class: &Class, least: &Amount, most: Option<Decimal>, day: 
         Ok((low, high)) => {
             format!("{} ({written} na lei, com a correção até hoje)", range(low, high, &least.unit))
         }
-        Err(_) => {
-            format!("{written}, antes da correção anual (índice com {})", unknown(law, &index.index))
-        }
+        // who may tell the index is told where values are
+        Err(_) => format!("{written}, antes da correção anual, cujo índice não foi informado"),
     }
 }
 
@@ -449,8 +448,14 @@ pub(crate) fn deadline(law: &Law, d: &Deadline, day: Date) -> String {
         (false, false) => ("", ", a contar de"),
     };
     let from = if from.is_empty() { String::new() } else { format!("{lead}: {from}") };
+    let more: Vec<String> = d.extensions.iter().flat_map(|e| &e.terms).map(ToString::to_string).collect();
+    let more = if more.is_empty() {
+        String::new()
+    } else {
+        format!("; pode prorrogar-se por {}", law::condition::list_or(more.into_iter()))
+    };
     let pauses: String = d.pauses.iter().map(|p| format!("; parado {}", p.says)).collect();
-    format!("{least}{term}{from}{pauses}")
+    format!("{least}{term}{from}{more}{pauses}")
 }
 
 pub(crate) fn deadline_named(law: &Law, id: &Id, day: Date) -> String {

@@ -7,11 +7,11 @@ use law::bar::BarLength;
 use law::filing::{DueRule, Filing};
 use law::grounds::Trace;
 use law::ladder::Step;
-use law::levy::LevyDue;
+use law::levy::{Levy, LevyDue};
 use law::limit::{Ceiling, Source};
 use law::measure::Measure;
 use law::named_day::YearDay;
-use law::offence::{RepeatEffect, Same};
+use law::offence::{Offence, RepeatEffect, Same};
 use law::parameter::Parameter;
 use law::process::{Process, Stage};
 use law::queue::Tie;
@@ -50,13 +50,9 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
             let o = law.offences.get(id)?;
             let class =
                 law.class_of(o, day, &mut Trace::default()).map(|c| penalty(law, c, day)).unwrap_or_default();
-            format!(
-                "Infração {} ({}): {} {}",
-                brasil::lexml::line(id),
-                all_who(law, &o.who),
-                sentence(&o.says),
-                sentence(&class)
-            )
+            let who = o.who_by.as_ref().and_then(|w| on(w, law, day)).unwrap_or(&o.who);
+            let lead = format!("Infração {} ({}):", brasil::lexml::line(id), all_who(law, who));
+            spaced(&[lead, sentence(&o.says), sentence(&class), besides(law, o)])
         }
         "reincidencia" => repeat(law, id, day)?,
         "correcao" => {
@@ -160,17 +156,7 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
         }
         "taxa" => {
             let l = law.levies.get(id)?;
-            let due = match l.due {
-                LevyDue::BusinessDayOf(m, n) => format!("no {n}º dia útil de {}", month(m)),
-                LevyDue::DayOf(m, named) => format!("em {}{}", day_of((m, named.day)), rolled(named.roll)),
-            };
-            format!(
-                "{} Quem paga: {}. {} por pessoa, contadas em {}; vence {due}",
-                sentence(&l.says),
-                who(law, &l.payer),
-                in_units(law, l.each, &l.price),
-                day_of(l.counted_on),
-            )
+            format!("{} Quem paga: {}. {}", sentence(&l.says), who(law, &l.payer), levied(law, l))
         }
         "limite" => limit(law, id, day)?,
         "fila" => queue(law, id, day)?,
@@ -308,6 +294,23 @@ fn requirement(law: &Law, id: &str, day: Date) -> Option<String> {
     let scope = scope.map_or_else(String::new, |a| format!("Só quando: {a}."));
     let words = spaced(&[sentence(&r.says), sentence(&demand(law, r, day)), scope]);
     Some(format!("Exige-se ({}): {words}", who(law, &r.subject)))
+}
+
+/// What comes with the fine of an offence: `Além da pena: apreensão do veículo.`
+pub(crate) fn besides(law: &Law, o: &Offence) -> String {
+    let measures: Vec<&str> =
+        o.measures.iter().filter_map(|m| law.measures.get(m)).map(|m| m.says.as_str()).collect();
+    if measures.is_empty() { String::new() } else { format!("Além da pena: {}.", measures.join("; ")) }
+}
+
+/// A yearly fee: how much for each person, counted when, due when.
+pub(crate) fn levied(law: &Law, l: &Levy) -> String {
+    let due = match l.due {
+        LevyDue::BusinessDayOf(m, n) => format!("no {n}º dia útil de {}", month(m)),
+        LevyDue::DayOf(m, named) => format!("em {}{}", day_of((m, named.day)), rolled(named.roll)),
+    };
+    let each = in_units(law, l.each, &l.price);
+    format!("{each} por pessoa, contadas em {}; vence {due}", day_of(l.counted_on))
 }
 
 /// Sentences one after another; what has nothing to say leaves no gap.

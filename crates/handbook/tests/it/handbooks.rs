@@ -350,8 +350,7 @@ fn nothing_is_told_that_the_law_as_it_is_read_does_not_say() {
     let law = of("São José dos Campos");
     let told = text(law);
     assert!(told.contains(
-        "multa de R$ 77,24 até R$ 386,21, antes da correção anual (índice com valor não informado: quem pode informar é \
-         Secretaria da Fazenda"
+        "multa de R$ 77,24 até R$ 386,21, antes da correção anual, cujo índice não foi informado. (art. 23; art. 22, II)"
     ));
     let index = |year: i16| {
         let value = DatedValue {
@@ -377,6 +376,9 @@ fn nothing_is_told_that_the_law_as_it_is_read_does_not_say() {
         "art. 6º, tabela, março",
         "deve ser mais de “ano de fabricação do carro que sai”",
         "Alvará de permissão. De quem: titular. Vale sem prazo próprio.",
+        "no mínimo 24 horas, a contar de: notificação; pode prorrogar-se por 10 dias, 20 dias ou 30 dias",
+        "Infração CLANDESTINO (qualquer pessoa): Transporta passageiros sem ter os títulos. Multa de R$ 1.544,85, antes da \
+         correção anual, cujo índice não foi informado. Além da pena: apreensão do veículo.",
     ] {
         assert!(told.contains(words), "{words}");
     }
