@@ -78,6 +78,7 @@ pub fn plain(value: &Json) -> String {
         },
         Json::Array(items) if items.is_empty() => "—".into(),
         Json::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
+        Json::Object(m) if m.is_empty() => "—".into(),
         Json::Object(m) => m.iter().map(|(k, v)| format!("{k} {}", plain(v))).collect::<Vec<_>>().join(", "),
         Json::Number(n) => n.to_string(),
     }

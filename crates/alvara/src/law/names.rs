@@ -12,7 +12,8 @@ use brasil::lexml;
 use law::fact::{Derived, Fact, FactType};
 use law::filing::{DueRule, Period};
 use law::value::date_pt;
-use law::{Choice, Id, Law};
+use law::{Choice, Id, Law, Value};
+use rust_decimal::Decimal;
 
 use crate::console::wrap;
 use crate::rulebooks::Shelf;
@@ -293,6 +294,15 @@ fn classes(law: &Law) -> Vec<Name> {
         Some(a) => format!("{} {}", a.quantity, a.unit),
         None => "nenhuma".into(),
     };
+    // where a fact tells how much, the quantities are those of its bands
+    let by_fact = |c: &law::offence::Class| {
+        let unit = c.fine.all().into_iter().flatten().next().map(|a| a.unit.clone());
+        let bands = |b: &Option<law::offence::FineBands>| match (b, &unit) {
+            (Some(b), Some(unit)) => bands(law, b, unit),
+            _ => choice(law, &c.fine, fine),
+        };
+        choice(law, &c.bands, bands)
+    };
     law.classes
         .values()
         .map(|c| {
@@ -313,15 +323,51 @@ fn classes(law: &Law) -> Vec<Name> {
                 String::new()
             };
             let notes = [
-                format!("multa: {}", choice(law, &c.fine, fine)),
+                format!("multa: {}", by_fact(c)),
                 range,
                 referral,
                 format!("adverte primeiro: {}", choice(law, &c.warns_first, yes)),
-                choice(law, &c.revokes, |r| if *r { "leva à cassação".into() } else { String::new() }),
+                if c.revokes.every(&|r: &bool| !*r) {
+                    String::new()
+                } else {
+                    format!("leva à cassação: {}", choice(law, &c.revokes, yes))
+                },
             ];
             Name::new(&c.id, &c.label, notes)
         })
         .collect()
+}
+
+/// A fine that a fact measures: `até 10: 50 UFM; acima de 10: 100 UFM, conforme ...`; of a sum, so many times it or a share of it.
+fn bands(law: &Law, fine: &law::offence::FineBands, unit: &Id) -> String {
+    let one = Value::Decimal(Decimal::ONE);
+    let real =
+        law.parameter(unit).is_some_and(|p| !p.values.is_empty() && p.values.iter().all(|v| v.value == one));
+    let flat = fine.bands.mode == law::bands::BandMode::Flat;
+    let mut before: Option<Decimal> = None;
+    let each: Vec<String> = fine
+        .bands
+        .bands
+        .iter()
+        .map(|b| {
+            let reach = match (b.up_to, before) {
+                (Some(to), _) => format!("até {}: ", to.normalize()),
+                (None, Some(from)) => format!("acima de {}: ", from.normalize()),
+                (None, None) => String::new(),
+            };
+            before = b.up_to;
+            let rate = b.rate.normalize();
+            let percent = rate.checked_mul(Decimal::ONE_HUNDRED).filter(|_| rate < Decimal::ONE);
+            match (flat, real, percent) {
+                (true, _, _) => format!("{reach}{rate} {unit}"),
+                (false, true, Some(percent)) => format!("{reach}{}% de `{}`", percent.normalize(), fine.by),
+                (false, true, None) => format!("{reach}{rate} × `{}`", fine.by),
+                (false, false, _) => format!("{reach}{rate} {unit} × `{}`", fine.by),
+            }
+        })
+        .collect();
+    let by = if flat { format!(", conforme `{}`", fine.by) } else { String::new() };
+    format!("{}{by}", each.join("; "))
 }
 
 fn recidivism(law: &Law) -> Vec<Name> {

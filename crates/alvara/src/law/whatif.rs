@@ -108,7 +108,11 @@ fn head(before: &Law, bill: &Bill) {
     if let Some(says) = &bill.says {
         say!("{}", console::wrap(says, 100, "  "));
     }
-    say!("Valeria desde {}. {}:", date_pt(bill.since), count(bill.changes.len(), "mudança", "mudanças"));
+    let changes = match bill.changes.len() {
+        0 => "Nada muda.".to_string(),
+        n => format!("{}:", count(n, "mudança", "mudanças")),
+    };
+    say!("Valeria desde {}. {changes}", date_pt(bill.since));
     for c in &bill.changes {
         let about = match c.kind.as_str() {
             "dispositivo" => format!("dispositivo {} ({})", c.id, brasil::lexml::cite(&c.id)),

@@ -126,6 +126,16 @@ fn naming(header: &str, people: bool) -> Option<Shown> {
     (is("placa") || (NAMING.contains(first) && !of_a_person)).then_some(Shown::Whole)
 }
 
+/// Whether a column is called by the very name of what names a row: `Placa`, `Nº da permissão`, `Placa do veículo`.
+fn is_naming(header: &str) -> bool {
+    const BESIDES: [&str; 11] =
+        ["n", "nº", "no", "num", "numero", "de", "do", "da", "veiculo", "carro", "moto"];
+    let folded = sheet::fold(header);
+    let mut words =
+        folded.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty() && !BESIDES.contains(w));
+    matches!((words.next(), words.next()), (Some(word), None) if NAMING.contains(&word))
+}
+
 impl Shown {
     fn of(self, cell: &str) -> String {
         match (self, Cpf::parse(cell)) {
@@ -197,13 +207,18 @@ impl Sheet {
                 });
             }
         }
-        let named = |people: bool| -> Vec<(usize, String, Shown)> {
+        let telling = |at: usize| columns.iter().any(|c| c.position == at && c.fact.is_some());
+        let named = |naming: &dyn Fn(usize, &str) -> Option<Shown>| -> Vec<(usize, String, Shown)> {
             let columns = header.iter().enumerate();
-            columns
-                .filter_map(|(at, name)| Some((at, name.trim().to_string(), naming(name, people)?)))
-                .collect()
+            columns.filter_map(|(at, name)| Some((at, name.trim().to_string(), naming(at, name)?))).collect()
         };
-        let names = Some(named(false)).filter(|n| !n.is_empty()).unwrap_or_else(|| named(true));
+        // a column called by the very name of a plate or of a number first; what only speaks of one may tell a fact of the row
+        let kinds: [&dyn Fn(usize, &str) -> Option<Shown>; 3] = [
+            &|_, name| is_naming(name).then_some(Shown::Whole),
+            &|at, name| naming(name, false).filter(|_| !telling(at)),
+            &|_, name| naming(name, true),
+        ];
+        let names = kinds.into_iter().map(named).find(|n| !n.is_empty()).unwrap_or_default();
         (Self { columns, names, told: told.clone() }, told)
     }
 
@@ -382,6 +397,12 @@ mod tests {
         }
         for header in ["Nome", "CPF", "CPF do condutor", "Registro CNH", "Marca", ""] {
             assert_eq!(naming(header, false), None, "{header}");
+        }
+        for header in ["PLACA", "Placa do veículo", "N. da placa", "Nº do Alvará", "Prefixo"] {
+            assert!(is_naming(header), "{header}");
+        }
+        for header in ["Final da placa", "Data da primeira placa", "Tipo de placa", "Registro CNH", ""] {
+            assert!(!is_naming(header), "{header}");
         }
         assert_eq!(naming("Nome do condutor", true), Some(Shown::Name));
         assert_eq!(naming("Nome da mãe", true), None);

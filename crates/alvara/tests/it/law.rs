@@ -270,6 +270,59 @@ fn a_bill_tells_who_loses_and_leaves_the_past_alone() {
 }
 
 #[test]
+fn a_bill_that_changes_nothing_says_so() {
+    let dir = tempfile::tempdir().unwrap();
+    let bill = dir.path().join("projeto.toml");
+    fs::write(&bill, "[projeto]\nnome = \"Projeto fictício\"\nvigencia = 2027-07-01\n").unwrap();
+    let told = out(&alvara(&["law", "whatif", "caraguatatuba-sp", bill.to_str().unwrap()]));
+    assert!(told.contains("Valeria desde 01/07/2027. Nada muda.\n"), "{told}");
+    assert!(!told.contains("0 mudanças"), "{told}");
+}
+
+/// A multiple or a share of what a fact tells is no number of reais, and a threshold may want earlier measures.
+#[test]
+fn names_tell_what_a_fine_is_counted_by_and_what_a_threshold_wants() {
+    let leis = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rulebook/tests/leis");
+    let names =
+        |law: &str, kind: &str| out(&alvara(&["law", "names", law, kind, "--leis", leis.to_str().unwrap()]));
+    let classes = names("serra-ficticia", "classe");
+    for words in ["multa: 1% de `ocorrencia.receita`", "multa: 5 × `ocorrencia.preco`", "multa: 1500 REAL"] {
+        assert!(classes.contains(words), "{classes}");
+    }
+    assert!(!classes.contains("5 REAL"), "{classes}");
+    let classes = names("porto-ficticio", "classe");
+    for words in [
+        "multa: até 10: 50 UFM; até 30: 100 UFM; acima de 30: 200 UFM, conforme `ocorrencia.dias_de_atraso`",
+        "leva à cassação: conforme POR-RECUSA-CASSA: nao (padrão) = não; sim = sim",
+    ] {
+        assert!(classes.contains(words), "{classes}");
+    }
+    let points = names("serra-ficticia", "pontuacao");
+    let second =
+        "segunda: 20 pontos: Suspensão de trinta dias (`medidas_anteriores`: ao menos 1; janela de 24 meses)";
+    assert!(points.contains(second), "{points}");
+}
+
+/// Of several columns that speak of a plate, the one called by the very name is the row's.
+#[test]
+fn a_row_is_named_by_the_column_of_the_plate_itself() {
+    let dir = tempfile::tempdir().unwrap();
+    let (file, verdicts) = (dir.path().join("frota.csv"), dir.path().join("saida.csv"));
+    let run = |rows: &str| {
+        fs::write(&file, rows).unwrap();
+        let (file, to) = (file.to_str().unwrap(), verdicts.to_str().unwrap());
+        let done = alvara(&["law", "audit", "caraguatatuba-sp", file, "--on", "2026-11-30", "--out", to]);
+        assert!(done.status.success(), "{}", err(&done));
+        fs::read_to_string(&verdicts).unwrap()
+    };
+    let written = run("Final da placa;Data da placa;Placa;Ano Fabricação\r\n1;01/01/2020;FIC0A01;2020\r\n");
+    assert!(written.contains("linha;Placa;resultado") && written.contains("\r\n2;FIC0A01;"), "{written}");
+    // where no column has the very name, the one that speaks of it serves
+    let written = run("Placa Mercosul;Ano Fabricação\r\nFIC0A01;2020\r\n");
+    assert!(written.contains("linha;Placa Mercosul;resultado"), "{written}");
+}
+
+#[test]
 fn a_new_rulebook_is_sound_and_its_cases_pass() {
     let dir = tempfile::tempdir().unwrap();
     let leis = dir.path().join("leis");

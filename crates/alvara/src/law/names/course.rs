@@ -88,7 +88,15 @@ pub(super) fn accounts(law: &Law) -> Vec<Name> {
         .values()
         .map(|a| {
             let notes = a.thresholds.iter().map(|t| {
-                format!("{}: {} pontos: {}", t.id, choice(law, &t.points, ToString::to_string), t.says)
+                let earlier = t.earlier.as_ref().map_or_else(String::new, |e| {
+                    let window = choice(law, &e.window, |w| {
+                        w.map_or_else(|| "sem janela".into(), |w| format!("janela de {w}"))
+                    });
+                    let count = choice(law, &e.count, ToString::to_string);
+                    format!(" (`medidas_anteriores`: ao menos {count}; {window})")
+                });
+                let points = choice(law, &t.points, ToString::to_string);
+                format!("{}: {points} pontos: {}{earlier}", t.id, t.says)
             });
             Name::new(&a.id, &a.says, notes.collect::<Vec<_>>())
         })

@@ -125,8 +125,12 @@ fn change(k: &KeyChange) -> String {
         let names: Vec<String> = these.iter().filter(|t| !others.contains(t)).map(plain).collect();
         (!names.is_empty()).then(|| format!("{verb} {}", names.join(", ")))
     };
-    let parts: Vec<String> =
+    let mut parts: Vec<String> =
         only(before, after, "sai").into_iter().chain(only(after, before, "entra")).collect();
+    if parts.is_empty() {
+        // the same ones, in another order or another number of times
+        parts.push(format!("{} → {}", plain(&k.before), plain(&k.after)));
+    }
     format!("{}: {}", k.key, parts.join(", "))
 }
 
@@ -137,5 +141,21 @@ fn list(cases: &[(&str, Vec<KeyChange>)]) {
     }
     if cases.len() > SHOWN {
         say!("    · e mais {} (todos com --json)", cases.len() - SHOWN);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_tells_both_sides_even_when_one_is_empty() {
+        let told = |before: Json, after: Json| change(&KeyChange { key: "contam".into(), before, after });
+        assert_eq!(told(json!({ "O1": 3 }), json!({})), "contam: O1 3 → —");
+        assert_eq!(told(Json::Null, json!({ "O1": 3 })), "contam: — → O1 3");
+        assert_eq!(told(json!(["a", "b"]), json!(["b"])), "contam: sai a");
+        // the same ones in another order, or once more
+        assert_eq!(told(json!(["a", "b"]), json!(["b", "a"])), "contam: a, b → b, a");
+        assert_eq!(told(json!(["a"]), json!(["a", "a"])), "contam: a → a, a");
     }
 }
