@@ -208,17 +208,18 @@ impl Sheet {
             }
         }
         let telling = |at: usize| columns.iter().any(|c| c.position == at && c.fact.is_some());
-        let named = |naming: &dyn Fn(usize, &str) -> Option<Shown>| -> Vec<(usize, String, Shown)> {
+        let named = |shown: &dyn Fn(usize, &str) -> Option<Shown>| {
             let columns = header.iter().enumerate();
-            columns.filter_map(|(at, name)| Some((at, name.trim().to_string(), naming(at, name)?))).collect()
+            let names: Vec<(usize, String, Shown)> = columns
+                .filter_map(|(at, name)| Some((at, name.trim().to_string(), shown(at, name)?)))
+                .collect();
+            Some(names).filter(|n| !n.is_empty())
         };
         // a column called by the very name of a plate or of a number first; what only speaks of one may tell a fact of the row
-        let kinds: [&dyn Fn(usize, &str) -> Option<Shown>; 3] = [
-            &|_, name| is_naming(name).then_some(Shown::Whole),
-            &|at, name| naming(name, false).filter(|_| !telling(at)),
-            &|_, name| naming(name, true),
-        ];
-        let names = kinds.into_iter().map(named).find(|n| !n.is_empty()).unwrap_or_default();
+        let names = named(&|_, name| is_naming(name).then_some(Shown::Whole))
+            .or_else(|| named(&|at, name| naming(name, false).filter(|_| !telling(at))))
+            .or_else(|| named(&|_, name| naming(name, true)))
+            .unwrap_or_default();
         (Self { columns, names, told: told.clone() }, told)
     }
 
