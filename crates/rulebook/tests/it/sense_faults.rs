@@ -65,6 +65,8 @@ fn what_has_no_effect_or_none_that_can_be_meant_is_refused() {
     let hours = "[[prazo]]\nid = \"p\"\nbase = [\"art1\"]\ndiz = \"P\"\nconta_de = \"ato\"\nrola = \"nao\"\nhoras_uteis = true\nquantidade = ";
     told(&format!("{GOOD}{hours}\"5 dias\"\n"), "E015", "true\nquantidade", &["só serve ao prazo em horas"]);
     clean(&format!("{hours}\"48 horas\"\n"));
+    let baseless = TERM.replace("base = [\"art1\"]", "base = []");
+    told(&format!("{GOOD}{baseless}"), "E003", "[]\ndiz", &["a `base` está vazia"]);
     let today = "[[fato]]\nid = \"hoje\"\nrotulo = \"hoje\"\ntipo = \"data\"\nderiva = { data_da_pergunta = false }\n";
     told(&format!("{GOOD}{today}"), "E017", "false }", &["só aceita true", "sem `deriva`"]);
     let least = "[[fato]]\nid = \"veiculo.cor\"\nrotulo = \"cor\"\ntipo = \"texto\"\nminimo = 1\n";
