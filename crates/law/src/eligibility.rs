@@ -36,8 +36,24 @@ pub struct Requirement {
     pub failure: Failure,
     /// What the person can do about it, in Portuguese.
     pub remedy: String,
-    /// The days on which what it stands on in the law changes, in order; see [`Law::foresee`].
-    pub turns: Vec<Date>,
+    /// When it may come out otherwise.
+    pub outlook: Outlook,
+}
+
+/// When a requirement may come out otherwise for one and the same subject; see [`Law::foresee`].
+#[derive(Clone, Debug, Default)]
+pub struct Outlook {
+    /// The days on which what it stands on in the law changes, in order.
+    changes: Vec<Date>,
+    /// Whether the calendar alone may turn what it compares.
+    by_calendar: bool,
+}
+
+impl Outlook {
+    /// The first day after a day on which the law changes.
+    fn next_change(&self, day: Date) -> Option<Date> {
+        self.changes.get(self.changes.partition_point(|d| *d <= day)).copied()
+    }
 }
 
 /// What failing a requirement does.
@@ -221,15 +237,16 @@ impl Law {
         let mut trace = Trace::default();
         let mut day = self.day(on, &mut trace);
         for r in self.requirements.values().filter(|r| asked(r)) {
-            let mut line = self.line(r, facts, on, &mut day, trace.clone());
-            line.decides = count(r);
-            let turn = || self.turn(r, facts, on, line.status);
+            lines.push(self.line(r, facts, on, &mut day, trace.clone()));
+        }
+        for line in &mut lines {
+            let turn = || self.turn(line.requirement, facts, on, line.status);
             match line.status.outcome() {
                 Outcome::Yes => line.until = turn().and_then(|d| d.yesterday().ok()),
                 Outcome::No => line.from = turn(),
                 Outcome::Undetermined => {}
             }
-            lines.push(line);
+            line.decides = count(line.requirement);
         }
         let deciding = || lines.iter().filter(|l| l.decides);
         let outcome = deciding().fold(Outcome::Yes, |all, l| all.and(l.status.outcome()));
@@ -315,12 +332,15 @@ impl Law {
         /// What turns more often than this turns for ever: ten years of weekends, five hundred of seasons.
         const TURNS: usize = 1_024;
         let met = status.outcome() == Outcome::Yes;
+        let by_calendar = |c: &Condition, day| {
+            if r.outlook.by_calendar { c.turn(self, facts, day) } else { None }
+        };
         let mut day = on;
         for _ in 0..TURNS {
-            let by_law = r.turns.get(r.turns.partition_point(|d| *d <= day)).copied();
-            let concerned = r.applies.as_ref().and_then(|c| c.turn(self, facts, day)).map(|t| t.day);
-            let otherwise = [by_law, facts.next_change(day), concerned].into_iter().flatten().min();
-            let demanded = r.demands.turn(self, facts, day);
+            let concerned = r.applies.as_ref().and_then(|c| by_calendar(c, day)).map(|t| t.day);
+            let told = [r.outlook.next_change(day), facts.next_change(day), concerned];
+            let otherwise = told.into_iter().flatten().min();
+            let demanded = by_calendar(&r.demands, day);
             let alone = |t: &Turn| !t.unsure && otherwise.is_none_or(|d| t.day < d);
             // most of what is met ends so: no need to look
             if day == on && status == LineStatus::Met && demanded.as_ref().is_some_and(alone) {
@@ -363,15 +383,16 @@ impl Law {
         None
     }
 
-    /// Foresees on which days what each requirement stands on in the law changes. To be called on a law that was built or changed.
+    /// Foresees when each requirement may come out otherwise. To be called on a law that was built or changed.
     pub fn foresee(&mut self) {
-        let turns: Vec<_> = self.requirements.values().map(|r| self.turns_of(r)).collect();
-        for (r, turns) in self.requirements.values_mut().zip(turns) {
-            r.turns = turns;
+        let outlooks: Vec<_> = self.requirements.values().map(|r| self.outlook(r)).collect();
+        for (r, outlook) in self.requirements.values_mut().zip(outlooks) {
+            r.outlook = outlook;
         }
     }
 
-    fn turns_of(&self, r: &Requirement) -> Vec<Date> {
+    fn outlook(&self, r: &Requirement) -> Outlook {
+        let mut by_calendar = false;
         let mut days: Vec<Date> = self.norm.starts.all().into_iter().copied().collect();
         days.extend(r.span.changes());
         days.extend(Span { since: None, until: self.norm.until }.changes());
@@ -389,6 +410,7 @@ impl Law {
         for c in r.applies.iter().chain([&r.demands]) {
             c.each_reading(&mut |reading| readings.push(reading));
             c.each_comparison(&mut |c| {
+                by_calendar |= c.turns_with_time(self);
                 if let Operand::Parameter(id) = &c.operand {
                     let values = self.parameter(id).into_iter().flat_map(|p| &p.values);
                     days.extend(values.flat_map(|v| Span { since: Some(v.since), until: v.until }.changes()));
@@ -399,6 +421,6 @@ impl Law {
         days.extend(rulings.map(|r| r.since));
         days.sort_unstable();
         days.dedup();
-        days
+        Outlook { changes: days, by_calendar }
     }
 }

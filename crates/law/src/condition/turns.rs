@@ -1,12 +1,13 @@
 //! On which days a condition comes out otherwise, because the calendar moves on.
 
+use brasil::term::MonthEnd;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 
 use super::days::next_day_of_year;
-use super::{Comparator, Comparison, Condition, Operand, as_date};
+use super::{Comparator, Comparison, Condition, Operand, as_date, shift};
 use crate::fact::{Derived, Fact};
 use crate::grounds::Trace;
 use crate::{Facts, Id, Law, Value, named};
@@ -56,6 +57,24 @@ impl Condition {
 }
 
 impl Comparison {
+    /// Whether the calendar may turn it for some subject.
+    pub(crate) fn turns_with_time(&self, law: &Law) -> bool {
+        use Comparator as C;
+        let moves = |id: &Id| {
+            let derived = law.fact(id).and_then(|f| f.derived.as_ref());
+            matches!(derived, Some(Derived::QuestionDate | Derived::CalendarYearsSince(_)))
+        };
+        let moved = match &self.operand {
+            Operand::Fact(id)
+            | Operand::Multiple(_, id)
+            | Operand::TermTo(_, id)
+            | Operand::DeadlineTo(_, id) => moves(id),
+            Operand::Term(_) | Operand::Deadline(_) => true,
+            _ => self.comparator == C::ValidOn,
+        };
+        moved || moves(&self.fact)
+    }
+
     fn turn(&self, law: &Law, facts: &Facts, on: Date) -> Option<Turn> {
         use Comparator as C;
         let fact = self.fact.find(&law.facts)?;
@@ -69,7 +88,7 @@ impl Comparison {
                     _ => Pace::Daily,
                 };
                 match (pace, counted_to) {
-                    (Pace::Still, Pace::Daily) => self.term_turn(law, as_date(&fact.value(facts, on)?)?, on),
+                    (Pace::Still, Pace::Daily) => self.term_turn(law, self.told_day(fact, facts, on)?, on),
                     (Pace::Still, _) => None,
                     // what is counted from the day of the question itself
                     _ => on.tomorrow().ok().map(Turn::unsure),
@@ -112,13 +131,22 @@ impl Comparison {
         }
     }
 
+    /// The day that its fact tells, found where the fact was last told.
+    fn told_day(&self, fact: &Fact, facts: &Facts, on: Date) -> Option<Date> {
+        match fact.derived {
+            None => as_date(facts.told(&self.fact, on)?),
+            Some(_) => as_date(&fact.value(facts, on)?),
+        }
+    }
+
     /// When a term that runs from a day turns.
     fn term_turn(&self, law: &Law, start: Date, on: Date) -> Option<Turn> {
-        let trace = &mut Trace::default();
-        let last = match self.comparator {
-            Comparator::ValidOn => Some(start),
-            Comparator::InTime => self.due(law, start, trace),
-            _ => self.end(law, start, on, trace),
+        let last = match (self.comparator, &self.operand) {
+            (Comparator::ValidOn, _) => Some(start),
+            (_, Operand::Term(term) | Operand::TermTo(term, _)) => {
+                shift(start, *term, law.norm.month_end.unnoted(law, on).copied().unwrap_or(MonthEnd::Clamp))
+            }
+            _ => self.due(law, start, &mut Trace::default()),
         };
         let days = match self.comparator {
             Comparator::ElapsedAtLeast => [None, last],

@@ -4,7 +4,7 @@ use brasil::calendar::{Calendar, CalendarBuilder};
 use brasil::money::Rounding;
 use brasil::term::{MonthEnd, Term};
 use jiff::civil::date;
-use law::eligibility::{Failure, Requirement};
+use law::eligibility::{Failure, Outlook, Requirement};
 use law::fact::Derived;
 use law::norm::{DayCounting, Norm, UnitDate};
 use law::{Choice, Comparator, Comparison, Condition, Fact, FactType, Id, Law, Named, Operand, Span, Value};
@@ -107,7 +107,7 @@ pub fn require(law: &mut Law, id: &str, base: &str, applies: Option<Condition>, 
         document: None,
         failure: Failure::Refuse,
         remedy: "corrija".into(),
-        turns: Vec::new(),
+        outlook: Outlook::default(),
     };
     law.requirements.insert(requirement.id.clone(), requirement);
 }

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use law::charge::{Charge, PayBy};
 use law::content::{Content, Item};
-use law::eligibility::{Failure, Requirement};
+use law::eligibility::{Failure, Outlook, Requirement};
 use law::filing::{DueRule, Filing, Period};
 use law::title::{CoHolders, Title, Validity};
 use law::{Choice, Condition, Id};
@@ -45,7 +45,7 @@ pub(super) fn requirements(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, R
                 document,
                 failure: failure?,
                 remedy: remedy?,
-                turns: Vec::new(),
+                outlook: Outlook::default(),
             })
         })();
         if let Some(r) = built {
