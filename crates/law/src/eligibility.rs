@@ -354,6 +354,12 @@ impl Law {
         None
     }
 
+    /// The first day after a day on which those requirements that decide, not all met on the day, will be.
+    pub(crate) fn met_again(&self, found: &Eligibility<'_>, facts: &Facts, on: Date) -> Option<Date> {
+        let deciding: Vec<_> = found.lines.iter().filter(|l| l.decides).collect();
+        self.all_met(&deciding, facts, on)
+    }
+
     /// The first day after a day on which requirements that are not all met will be.
     fn all_met(&self, lines: &[&Line<'_>], facts: &Facts, on: Date) -> Option<Date> {
         /// Those that never hold together are given up.

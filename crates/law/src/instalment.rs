@@ -142,7 +142,14 @@ impl Law {
     /// What one instalment of a sum made known on a day comes to. None when the dates are beyond the calendar, or its deadline does
     /// not run.
     #[must_use]
-    pub fn instalment(&self, p: &Payment, sum: Brl, asked: Asked, facts: &Facts) -> Option<Paid> {
+    pub fn instalment(
+        &self,
+        p: &Payment,
+        sum: Brl,
+        known: Date,
+        asked: Asked,
+        facts: &Facts,
+    ) -> Option<Paid> {
         let mut trace = Trace::default();
         trace.cite(&p.base);
         let on = asked.agreed;
@@ -163,6 +170,16 @@ impl Law {
                 Outcome::Undetermined => out.missing = e.missing(),
             }
         }
+        // what was overdue when it was divided is divided with what the delay had added
+        let overdue = self.paid(p, sum, known, on, facts).filter(|whole| whole.late > 0);
+        if let Some(whole) = &overdue {
+            trace.stand_on(&whole.grounds);
+            out.missing.extend(
+                whole.missing.iter().filter(|m| !out.missing.contains(m)).cloned().collect::<Vec<_>>(),
+            );
+            out.lacks.clone_from(&whole.lacks);
+        }
+        let sum = overdue.and_then(|whole| whole.total).unwrap_or(sum);
         match self.most_instalments(i, sum, on, &mut trace) {
             Ok(most) => out.most = Some(most),
             Err((id, why)) => {

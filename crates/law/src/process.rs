@@ -225,13 +225,17 @@ impl Law {
                 if on > due.due.date || earliest(&known, &stage.awaits).is_some() {
                     trace.read_as(&due.grounds);
                 }
-                // what the person brings after the last day does not stop the silence; what others do, which their own stage
-                // awaits too, counts whenever it comes; and nothing has lapsed while there is time left
+                // where nothing came in time, what comes later does not stop the silence, and counts only for another stage: one
+                // that the silence leads to, or one with time of its own; and nothing has lapsed while there is time left
                 let lapse = stage.lapse(due.due.date);
                 let elsewhere = |is: &dyn Fn(&Stage) -> bool| {
                     let mut rest = process.stages.iter().filter(|s| s.id != stage.id && is(s));
                     rest.any(|s| self.stage_exists(s, facts, on, &mut Trace::default()))
                 };
+                let told = known.clone();
+                let answered = told
+                    .iter()
+                    .any(|e| stage.awaits.contains(&e.id) && e.id != *silence && e.on <= due.due.date);
                 known.retain(|e| {
                     if !stage.awaits.contains(&e.id) {
                         return true;
@@ -243,7 +247,13 @@ impl Law {
                         }
                         return !early;
                     }
-                    e.on <= due.due.date || elsewhere(&|s| s.awaits.contains(&e.id))
+                    let takes = |s: &Stage| {
+                        s.silence.as_ref() == Some(&e.id)
+                            || s.awaits.contains(&e.id)
+                                && (self.follows(process, silence, s, on)
+                                    || self.stage_end(s, &told, on).is_some_and(|last| e.on <= last))
+                    };
+                    answered || elsewhere(&takes)
                 });
             }
             if earliest(&known, &stage.awaits).is_some() {
@@ -316,6 +326,30 @@ impl Law {
             off: None,
             grounds: trace.grounds(),
         }
+    }
+
+    /// Whether an event leads to a stage, at once or through others.
+    fn follows(&self, process: &Process, event: &Id, stage: &Stage, on: Date) -> bool {
+        let begins = |s: &Stage, by: &[Id]| {
+            let after = s.after.on(self, on, &mut Trace::default());
+            after.is_some_and(|names| names.iter().any(|n| by.contains(n)))
+        };
+        let mut reached = vec![event.clone()];
+        let mut seen: Vec<&Id> = Vec::new();
+        while let Some(next) = process.stages.iter().find(|s| !seen.contains(&&s.id) && begins(s, &reached)) {
+            seen.push(&next.id);
+            reached.extend(next.awaits.iter().chain(&next.silence).cloned());
+        }
+        seen.contains(&&stage.id)
+    }
+
+    /// The last day of a stage that has begun by some events.
+    fn stage_end(&self, stage: &Stage, known: &[Event], on: Date) -> Option<Date> {
+        let trace = &mut Trace::default();
+        let after = stage.after.on(self, on, trace)?;
+        let days = known.iter().filter(|e| after.contains(&e.id)).map(|e| e.on);
+        let since = if stage.renews { days.max() } else { days.min() }?;
+        Some(self.due(self.stage_deadline(stage, since, trace)?, since)?.due.date)
     }
 
     /// The deadline of a stage that began on a day.

@@ -113,6 +113,24 @@ pub struct TitleHistory {
     pub revoked: Option<Date>,
 }
 
+impl TitleHistory {
+    /// The first and the last day of the suspension in which a day falls; those that meet are one.
+    fn suspended_on(&self, day: Date) -> Option<(Date, Option<Date>)> {
+        let mut suspensions = self.suspensions.clone();
+        suspensions.sort_by_key(|(first, _)| *first);
+        let mut apart: Vec<(Date, Option<Date>)> = Vec::new();
+        for (first, last) in suspensions {
+            match apart.last_mut() {
+                Some((_, until)) if until.is_none_or(|u| u.tomorrow().is_ok_and(|next| first <= next)) => {
+                    *until = until.zip(last).map(|(a, b)| a.max(b));
+                }
+                _ => apart.push((first, last)),
+            }
+        }
+        apart.into_iter().find(|(first, last)| *first <= day && last.is_none_or(|l| day <= l))
+    }
+}
+
 /// What a title is worth on a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TitleState {
@@ -262,18 +280,26 @@ impl Law {
         self.eligibility_by(&|r| title.demands.contains(&r.subject), &blocks, facts, on)
     }
 
-    /// The last day on which what stands behind a title was met, when it no longer is. A paper renewed since the grant began to
-    /// hold later, so that the days which the facts tell are tried too, the last first.
+    /// The last day on which what stands behind a title was met, when it no longer is. What lapsed may have come back since: a paper
+    /// was renewed, a court kept the requirement without effect.
     fn ended(&self, title: &Title, facts: &Facts, granted: Date, on: Date) -> Option<Date> {
-        let at_first = self.title_standing(title, facts, granted);
-        let told = facts.iter().filter_map(|(_, v)| match v {
-            crate::Value::Date(d) => Some(*d),
-            _ => None,
-        });
-        let mut days: Vec<Date> = told.chain(at_first.from).filter(|d| granted < *d && *d <= on).collect();
-        days.sort_unstable();
-        days.dedup();
-        days.into_iter().rev().find_map(|d| self.title_standing(title, facts, d).until).or(at_first.until)
+        /// As often as a title is looked back upon: what comes and goes more often than that does so every few days.
+        const RETURNS: usize = 1_000;
+        let (mut day, mut last) = (granted, None);
+        for _ in 0..RETURNS {
+            let standing = self.title_standing(title, facts, day);
+            let turn = if standing.outcome == Outcome::Yes {
+                last = standing.until.filter(|d| *d < on).or(last);
+                standing.until.and_then(|d| d.tomorrow().ok())
+            } else {
+                self.met_again(&standing, facts, day)
+            };
+            match turn.filter(|d| *d <= on) {
+                Some(turn) => day = turn,
+                None => break,
+            }
+        }
+        last
     }
 
     /// What a title is worth on a day, with the facts of that day.
@@ -310,10 +336,12 @@ impl Law {
             answer.grounds = trace.grounds();
             return answer;
         };
-        let suspended =
-            history.suspensions.iter().find(|(first, last)| *first <= on && last.is_none_or(|l| on <= l));
+        let suspended = history.suspended_on(on);
         let check = self.title_standing(title, facts, on);
-        let expiry = || check.until.or_else(|| self.ended(title, facts, granted, on));
+        let expiry = || match check.outcome {
+            Outcome::Yes => check.until,
+            _ => self.ended(title, facts, granted, on),
+        };
         let validity = title.validity.on(self, granted, &mut trace);
         let last = validity.map_or(Ok(None), |v| self.last_day(v, facts, granted, &expiry, &mut trace));
         answer.until = last.as_ref().ok().copied().flatten();
@@ -332,11 +360,11 @@ impl Law {
             answer.words = format!("venceu em {}", date_pt(until));
         } else if let Some((first, last)) = suspended {
             answer.state = TitleState::Suspended;
-            answer.since = Some(*first);
-            answer.until = *last;
+            answer.since = Some(first);
+            answer.until = last;
             answer.words = match last {
-                Some(l) => format!("suspenso de {} a {}", date_pt(*first), date_pt(*l)),
-                None => format!("suspenso desde {}", date_pt(*first)),
+                Some(l) => format!("suspenso de {} a {}", date_pt(first), date_pt(l)),
+                None => format!("suspenso desde {}", date_pt(first)),
             };
         } else if let Err(missing) = last {
             answer.state = TitleState::Undetermined;

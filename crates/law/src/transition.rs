@@ -127,8 +127,8 @@ impl Law {
                         break;
                     }
                     let (from, until) = self.lasting(t, facts, on, &mut trace).unzip();
-                    let until = until.flatten();
-                    // a day of the year that had passed when the state would begin leaves it no day
+                    let (from, until) = (from.map(|d| d.max(on)), until.flatten());
+                    // what had passed when the state would begin leaves it no day
                     if let (Some(from), Some(until)) = (from, until)
                         && until < from
                     {

@@ -96,7 +96,7 @@ pub(super) fn payment<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> {
         }
     };
     let found = match asked {
-        Some(asked) => law.instalment(payment, sum, asked, &facts),
+        Some(asked) => law.instalment(payment, sum, known, asked, &facts),
         None => law.paid(payment, sum, known, paid, &facts),
     };
     let Some(p) = found else {

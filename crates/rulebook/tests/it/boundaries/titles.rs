@@ -281,7 +281,7 @@ fn step(
             }),
         };
         // a state whose last day had passed when it would begin is not entered
-        if until.is_some_and(|u| u < from) {
+        if until.is_some_and(|u| u < from.max(on)) {
             continue;
         }
         let effects = s.get("efeitos").cloned().unwrap_or(json!([]));
