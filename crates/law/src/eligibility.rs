@@ -329,8 +329,8 @@ impl Law {
     /// The first day after a day on which a requirement of some status is met, or no longer is, if nothing changes but the calendar
     /// and what the law and the facts already tell of later days. It is looked at on each day on which it may come out otherwise.
     fn turn(&self, r: &Requirement, facts: &Facts, on: Date, status: LineStatus) -> Option<Date> {
-        /// What turns more often than this turns for ever: ten years of weekends, five hundred of seasons.
-        const TURNS: usize = 1_024;
+        /// What turns more often than this turns for ever: eleven years of days, two thousand of seasons.
+        const TURNS: usize = 4_096;
         let met = status.outcome() == Outcome::Yes;
         let by_calendar = |c: &Condition, day| {
             if r.outlook.by_calendar { c.turn(self, facts, day) } else { None }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use crate::law::Span;
+use crate::law::{Law, Span};
 use crate::{Id, Name, Named, Value};
 
 /// A fact that conditions may compare.
@@ -242,6 +242,20 @@ impl Facts {
             self.now.insert_sorted(id.clone(), value.clone());
         }
         self.history.extend(other.history.iter().map(|(k, v)| (k.clone(), v.clone())));
+    }
+}
+
+impl Law {
+    /// A year told from which an age is counted, later than the one after the date: no car is made, nor called a model, so late.
+    pub(crate) fn year_to_come(&self, facts: &Facts, on: Date) -> Option<(&Id, i64)> {
+        let last = i64::from(on.year()).checked_add(1)?;
+        self.facts.values().find_map(|fact| match &fact.derived {
+            Some(Derived::CalendarYearsSince(from)) => match facts.on(from, on) {
+                Some(Value::Int(year)) if *year > last => Some((from, *year)),
+                _ => None,
+            },
+            _ => None,
+        })
     }
 }
 

@@ -168,18 +168,21 @@ impl Sheet {
             .map(|(f, names)| ColumnSpec { id: &f.id, names, kind: CellKind::Text })
             .collect();
         let found = sheet::match_header(header.iter(), &specs, mapping);
-        let rules = CellRules::of(dialect, plausible(on));
+        let rules = CellRules::of(dialect, plausible(on, 30));
+        // no car is made, nor called a model, later than the next year
+        let rules_of_years = CellRules::of(dialect, plausible(on, 1));
         let mut columns: Vec<Column> = found
             .columns
             .iter()
             .filter_map(|c| {
                 let fact = facts.get(c.spec)?;
+                let is_year = matches!(fact.kind, FactType::Int) && fact.id.contains(".ano");
                 Some(Column {
                     fact: Some((fact.id.clone(), fact.kind.clone())),
                     choices: choices(&fact.kind),
                     part: if fact.id.contains("modelo") { YearPart::Model } else { YearPart::Make },
-                    is_year: matches!(fact.kind, FactType::Int) && fact.id.contains(".ano"),
-                    rules,
+                    is_year,
+                    rules: if is_year { rules_of_years } else { rules },
                     least: fact.least.is_some().then(|| Fact::clone(fact)),
                     position: c.position,
                     name: c.header.clone(),
@@ -380,9 +383,10 @@ fn choices(kind: &FactType) -> Choices {
     Choices::new(symbols.iter().map(|(symbol, words)| [symbol.as_ref(), words.as_str()]))
 }
 
-/// Days that papers of drivers and vehicles can bear: nothing before the first registers, nothing that no paper reaches.
-fn plausible(on: Date) -> std::ops::RangeInclusive<Date> {
-    let last = Date::new(on.year().saturating_add(30), 12, 31).unwrap_or(Date::MAX);
+/// Days that papers of drivers and vehicles can bear: nothing before the first registers, nothing so many years ahead that no paper
+/// reaches it.
+fn plausible(on: Date, ahead: i16) -> std::ops::RangeInclusive<Date> {
+    let last = Date::new(on.year().saturating_add(ahead), 12, 31).unwrap_or(Date::MAX);
     Date::new(1920, 1, 1).unwrap_or(Date::MIN)..=last
 }
 

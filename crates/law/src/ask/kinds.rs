@@ -63,6 +63,11 @@ pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> 
         q.fault("sujeitos", "diga os sujeitos (condutor, veiculo, operadora) ou os requisitos".into(), None);
     }
     let on = on?;
+    if let Some((id, year)) = law.year_to_come(&facts, on) {
+        let last = i64::from(on.year()).saturating_add(1);
+        q.fault(&format!("fatos.{id}"), format!("o ano {year} não pode ser: no máximo, {last}"), None);
+        return None;
+    }
     let asked = |r: &Requirement| {
         let timely = |m: &str| r.moments.iter().any(|x| x.as_ref() == m || x.as_ref() == "sempre");
         moment.as_deref().is_none_or(timely)

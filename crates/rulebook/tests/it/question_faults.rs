@@ -96,3 +96,16 @@ fn an_agreement_names_somebody_who_asked() {
     let among = ask(&law, &question(&["herdeiro_necessario"], "herdeiro_necessario")).unwrap();
     assert_eq!(among["recebe"], json!("herdeiro_necessario"));
 }
+
+/// A car of a year to come would be the youngest of all: it is a slip of the keyboard.
+#[test]
+fn a_car_of_a_year_to_come_is_refused() {
+    let law = law_of("caraguatatuba-sp");
+    let of = |year: i64| json!({ "tipo": "requisitos", "requisitos": ["veiculo.idade"], "em": "2025-03-12", "fatos": { "veiculo.ano_fabricacao": year } });
+    let (path, message) = fault(&law, &of(2060));
+    assert_eq!(
+        (path.as_str(), message.as_str()),
+        ("fatos.veiculo.ano_fabricacao", "o ano 2060 não pode ser: no máximo, 2026")
+    );
+    assert_eq!(ask(&law, &of(2026)).unwrap()["resposta"], json!("sim"));
+}
