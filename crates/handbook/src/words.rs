@@ -294,6 +294,10 @@ fn comparison(law: &Law, c: &Comparison, day: Date, holds: bool) -> String {
     };
     // who reads a label with its colon has been told that it is demanded
     let demand = c.demand(law, fact, value, holds);
+    // who is asked when a rule applies is not asked to tell anything
+    if c.comparator == Comparator::Known {
+        return format!("{}: {}", fact.label, if holds { "consta" } else { "não consta" });
+    }
     let leads: &[&str] = match c.comparator {
         Comparator::Holiday | Comparator::BusinessDay | Comparator::Season => &["deve ser ", "deve cair "],
         _ => &["exigido: ", "aceito: "],

@@ -193,17 +193,17 @@ impl<'l> Eligibility<'l> {
 }
 
 impl Law {
-    /// Whether a requirement may concern somebody on a day: one that only time rules out concerns nobody.
+    /// Whether a requirement may concern somebody on a day: one that only time rules out concerns nobody, and a fact that is not
+    /// told rules nobody out.
     #[must_use]
     pub fn concerns_somebody(&self, r: &Requirement, on: Date) -> bool {
-        let known = |a: &Condition| a.evaluate(self, &Facts::new(), on, &mut Trace::default()).outcome;
-        r.applies.as_ref().is_none_or(|a| known(a) != Outcome::No)
+        r.applies.as_ref().is_none_or(|a| a.for_somebody(self, on, false) != Outcome::No)
     }
 
     /// Whether a requirement may concern somebody on a day, or would in another season of the year.
     #[must_use]
     pub fn concerns_in_some_season(&self, r: &Requirement, on: Date) -> bool {
-        r.applies.as_ref().is_none_or(|a| a.in_some_season(self, on) != Outcome::No)
+        r.applies.as_ref().is_none_or(|a| a.for_somebody(self, on, true) != Outcome::No)
     }
 
     /// Whether someone with these facts meets the requirements of the given subjects on a date.

@@ -413,3 +413,31 @@ fn nothing_is_told_that_the_law_as_it_is_read_does_not_say() {
         assert!(code.is_none(), "{}: {code:?}", law.norm.municipality);
     }
 }
+
+/// What only a fact that is not told would rule out is a requirement all the same.
+#[test]
+fn a_requirement_of_those_of_whom_something_is_told_is_listed() {
+    let day = date(2025, 1, 1);
+    for (town, titles) in [
+        ("Caraguatatuba", vec!["Prova anual dos requisitos da empresa"]),
+        (
+            "São José dos Campos",
+            vec!["Espera de dois anos de quem vendeu o seu alvará", "Espera de doze meses depois da baixa"],
+        ),
+    ] {
+        let law = laws().into_iter().find(|l| l.norm.municipality == town).unwrap();
+        let book = Handbook::of(&law, day, 2025);
+        for title in titles {
+            let listed = lines(&book, "dirigir").into_iter().find(|i| i.lead.trim_end_matches('.') == title);
+            let scope = listed.and_then(|i| i.notes.iter().find(|n| n.starts_with("Só quando: ")));
+            assert!(scope.is_some_and(|s| s.ends_with(": consta.")), "{town}: {title}: {scope:?}");
+            let r = law.requirements.values().find(|r| r.says == title).unwrap();
+            assert!(law.concerns_somebody(r, day), "{town}: {title}");
+        }
+    }
+    // what the calendar rules out today is asked of nobody today, and is told for its season
+    let sierra = invented().into_iter().find(|l| l.norm.municipality == "Serra Fictícia").unwrap();
+    let summer = sierra.requirements.values().find(|r| r.says == "Ar-condicionado").unwrap();
+    let june = date(2025, 6, 30);
+    assert!(!sierra.concerns_somebody(summer, june) && sierra.concerns_in_some_season(summer, june));
+}

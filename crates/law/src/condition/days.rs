@@ -8,24 +8,27 @@ use crate::named_day::in_month;
 use crate::{Facts, Law};
 
 impl Condition {
-    /// What it comes to on a day for somebody of whom nothing is known, whatever the season: what comes round again with the
-    /// calendar is not known either.
-    pub(crate) fn in_some_season(&self, law: &Law, on: Date) -> Outcome {
+    /// What it comes to on a day for somebody of whom nothing is known: that a fact is not told rules nobody out. In some season
+    /// or other, what comes round again with the calendar is not known either.
+    pub(crate) fn for_somebody(&self, law: &Law, on: Date, some_season: bool) -> Outcome {
         use Comparator as C;
-        let each = |parts: &[Condition]| parts.iter().map(|p| p.in_some_season(law, on)).collect::<Vec<_>>();
+        let each = |parts: &[Condition]| {
+            parts.iter().map(|p| p.for_somebody(law, on, some_season)).collect::<Vec<_>>()
+        };
         match self {
             Condition::All(parts) => each(parts).into_iter().fold(Outcome::Yes, Outcome::and),
             Condition::Any(parts) => each(parts).into_iter().fold(Outcome::No, Outcome::or),
-            Condition::Not(inner) => inner.in_some_season(law, on).negate(),
+            Condition::Not(inner) => inner.for_somebody(law, on, some_season).negate(),
             Condition::ByReading { .. } => self
                 .as_read(law, on, &mut Trace::default())
-                .map_or(Outcome::Undetermined, |c| c.in_some_season(law, on)),
-            Condition::Compare(c)
-                if matches!(c.comparator, C::Season | C::Weekday | C::BusinessDay | C::Holiday) =>
-            {
-                Outcome::Undetermined
+                .map_or(Outcome::Undetermined, |c| c.for_somebody(law, on, some_season)),
+            Condition::Compare(c) => {
+                let returns = matches!(c.comparator, C::Season | C::Weekday | C::BusinessDay | C::Holiday);
+                let outcome = self.evaluate(law, &Facts::new(), on, &mut Trace::default()).outcome;
+                // what nobody asked is not told yet
+                let untold = c.comparator == C::Known && outcome == Outcome::No;
+                if untold || returns && some_season { Outcome::Undetermined } else { outcome }
             }
-            Condition::Compare(_) => self.evaluate(law, &Facts::new(), on, &mut Trace::default()).outcome,
         }
     }
 }

@@ -120,6 +120,25 @@ fn a_sheet_that_tells_nothing_is_refused_and_not_passed() {
     assert_eq!(Audit::new(&law, &["operadora"], ON, None, nothing).unwrap_err(), AuditFault::NothingInForce);
 }
 
+/// A wait after a sale is for those who sold: a sheet that has no column for it has not verified it.
+#[test]
+fn what_binds_those_of_whom_a_fact_is_told_is_not_of_nobody() {
+    let mut law = vehicles_and_drivers();
+    declare(&mut law, "condutor.venda", "dia da venda", FactType::Date, None);
+    let sold = compare("condutor.venda", C::Known, Operand::None);
+    let never = Condition::Any(Vec::new());
+    let valid = || compare("condutor.venda", C::ValidOn, Operand::None);
+    require(&mut law, "espera", "art9.inc1", Some(sold), valid());
+    require(&mut law, "nunca", "art9.inc1", Some(never), valid());
+    let schema = Arc::new(Schema::of(&law, ["veiculo.ano", "veiculo.lugares", "veiculo.seguro"]));
+    let audit = Audit::new(&law, &["veiculo"], ON, None, schema).unwrap();
+    assert_eq!(audit.unverifiable().map(|r| r.id.as_ref()).collect::<Vec<_>>(), ["ear", "espera"]);
+    assert_eq!(
+        audit.unverifiable_in_words().last().unwrap(),
+        "Exigência espera (art. 9º, I): não verificável com esta planilha; falta dia da venda"
+    );
+}
+
 #[test]
 fn an_age_stated_by_itself_makes_its_requirement_verifiable() {
     let law = vehicles_and_drivers();
