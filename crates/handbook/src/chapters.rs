@@ -273,7 +273,7 @@ pub(crate) fn procedure(law: &Law, day: Date) -> Chapter {
                     .note(time)
                     .note(led(
                         "Se o prazo acabar sem resposta: ",
-                        &s.silence.as_ref().map(|e| lapse(law, p, e, day)).unwrap_or_default(),
+                        &s.silence.as_ref().map(|e| lapse(law, p, s, e, day)).unwrap_or_default(),
                     ))
                     .read(deadline_readings(law, rule, day))
             })
@@ -308,16 +308,45 @@ pub(crate) fn procedure(law: &Law, day: Date) -> Chapter {
     chapter("defesa", "Como me defendo?", blocks)
 }
 
-/// What a deadline that runs out stands for: the stages that it opens.
-fn lapse(law: &Law, p: &Process, event: &Id, day: Date) -> String {
+/// What a deadline that runs out stands for: the event, in words, and the stages that it opens, or that there is none left.
+fn lapse(law: &Law, p: &Process, s: &Stage, event: &Id, day: Date) -> String {
     let opens = |s: &&Stage| on(&s.after, law, day).is_some_and(|after| after.contains(event));
     let mut next: Vec<String> = stages(law, p, day).filter(opens).map(|s| format!("“{}”", s.says)).collect();
     next.dedup();
-    if next.is_empty() {
-        "nenhuma outra etapa se abre".into()
-    } else {
-        format!("passa-se a {}", next.join(" e "))
+    // what is called a lapse only says again that the time ran out; of what silence does, laws seldom spell the name
+    let words = law.spelled(event).replace("tacit", "tácit");
+    let means =
+        if words.split(' ').next() == Some("decurso") { None } else { Some(format!("vale como {words}")) };
+    let ends = next.is_empty() && is_last(law, p, s, event, day);
+    let then = match (next.as_slice(), ends) {
+        ([], true) if means.is_some() => "o processo acaba".into(),
+        ([], true) => "nenhuma outra etapa se abre, e o processo acaba".into(),
+        ([], false) => "nenhuma outra etapa se abre".into(),
+        _ => format!("passa-se a {}", next.join(" e ")),
+    };
+    means.map_or(then.clone(), |means| format!("{means}, e {then}"))
+}
+
+/// Whether no other stage may be open, or begin, when an event ends this one: none that began with what had to happen before, and
+/// none that begins with what no stage awaits.
+fn is_last(law: &Law, p: &Process, s: &Stage, event: &Id, day: Date) -> bool {
+    let all: Vec<&Stage> = stages(law, p, day).collect();
+    let after = |s: &Stage| on(&s.after, law, day).cloned().unwrap_or_default();
+    let mut before = after(s);
+    let mut next = 0;
+    while let Some(earlier) = before.get(next).cloned() {
+        let ended = all.iter().filter(|t| t.id != s.id && t.awaits.contains(&earlier));
+        for begun in ended.flat_map(|t| after(t)) {
+            if !before.contains(&begun) {
+                before.push(begun);
+            }
+        }
+        next += 1;
     }
+    let unasked = |e: &Id| !all.iter().any(|t| t.awaits.contains(e));
+    let may_begin = |t: &Stage| after(t).iter().any(|e| before.contains(e) || unasked(e));
+    let has_ended = |t: &Stage| t.awaits.iter().any(|e| e == event || before.contains(e));
+    all.iter().all(|t| t.id == s.id || !may_begin(t) || has_ended(t))
 }
 
 /// Who decides, how many fit, who comes first.

@@ -279,7 +279,8 @@ fn what_the_invented_laws_say_is_told_in_plain_words() {
         "× 1,2 (noite); × 1,3 (domingo)",
         "até 10: 50 UFM (hoje R$ 200,00); até 30: 100 UFM",
         "Vale até o que acabar primeiro: por 1 ano, quando",
-        "Se o prazo acabar sem resposta: passa-se a “Expedir o alvará”.",
+        "Se o prazo acabar sem resposta: vale como deferimento tácito, e passa-se a “Expedir o alvará”.",
+        "Se o prazo acabar sem resposta: passa-se a “Julgar”.",
         "Só quando: serviço: não pode ser mototáxi.",
         "hora parada, por horas: hoje R$ 20,00; a fração conta inteira, no máximo R$ 50,00",
         "diária do pátio, por dias: hoje R$ 40,00; a fração até a metade conta meia, e a maior conta inteira",
@@ -440,4 +441,29 @@ fn a_requirement_of_those_of_whom_something_is_told_is_listed() {
     let summer = sierra.requirements.values().find(|r| r.says == "Ar-condicionado").unwrap();
     let june = date(2025, 6, 30);
     assert!(!sierra.concerns_somebody(summer, june) && sierra.concerns_in_some_season(summer, june));
+}
+
+/// Silence that grants is told as what it grants, and where nothing follows it, so is the end.
+#[test]
+fn silence_that_grants_says_so() {
+    let mut law = invented().into_iter().find(|l| l.norm.municipality == "Porto Fictício").unwrap();
+    for p in law.processes.values_mut() {
+        p.stages.retain(|s| s.id.as_ref() != "expedir");
+    }
+    let text = markdown(&Handbook::of(&law, date(2025, 6, 30), 2025));
+    let told = "Se o prazo acabar sem resposta: vale como deferimento tácito, e o processo acaba.";
+    assert!(text.contains(told), "{:?}", text.lines().find(|l| l.contains("sem resposta")));
+
+    let all = laws();
+    let text = |town: &str| {
+        let law = all.iter().find(|l| l.norm.municipality == town).unwrap();
+        markdown(&Handbook::of(law, date(2026, 11, 30), 2026))
+    };
+    let ends = "Se o prazo acabar sem resposta: nenhuma outra etapa se abre, e o processo acaba.";
+    assert!(text("Caraguatatuba").contains(ends));
+    // the closing of the evidence is nobody's stage, and more comes after it
+    let saojose = text("São José dos Campos");
+    let seizure = saojose.split("### Apreensão do veículo").nth(1).unwrap();
+    let defence = seizure.lines().find(|l| l.contains("sem resposta")).unwrap();
+    assert!(defence.ends_with("nenhuma outra etapa se abre."), "{defence}");
 }
