@@ -4,6 +4,7 @@ mod rules;
 mod sums;
 
 use brasil::person::fold;
+use brasil::term::{Term, Unit};
 use jiff::civil::Date;
 use law::bands::BandMode;
 use law::condition::{Comparator, Operand};
@@ -442,7 +443,13 @@ fn by_fact(law: &Law, fine: &FineBands, unit: &Id, day: Date) -> String {
 
 /// How long a deadline is and from when it runs.
 pub(crate) fn deadline(law: &Law, d: &Deadline, day: Date) -> String {
-    let term = on(&d.term, law, day).map(ToString::to_string).unwrap_or_default();
+    let business = on(&d.business_hours, law, day).copied().unwrap_or(false);
+    let told = |t: &Term| match t.unit {
+        Unit::Hour if business && t.amount == 1 => format!("{t} útil"),
+        Unit::Hour if business => format!("{t} úteis"),
+        _ => t.to_string(),
+    };
+    let term = on(&d.term, law, day).map(told).unwrap_or_default();
     let from = on(&d.from, law, day).map(String::as_str).unwrap_or_default();
     // the earliest day, counted back, is where the time begins
     let (least, lead) = match (d.minimum, d.backwards) {
@@ -452,7 +459,7 @@ pub(crate) fn deadline(law: &Law, d: &Deadline, day: Date) -> String {
         (false, false) => ("", ", a contar de"),
     };
     let from = if from.is_empty() { String::new() } else { format!("{lead}: {from}") };
-    let more: Vec<String> = d.extensions.iter().flat_map(|e| &e.terms).map(ToString::to_string).collect();
+    let more: Vec<String> = d.extensions.iter().flat_map(|e| &e.terms).map(told).collect();
     let more = if more.is_empty() {
         String::new()
     } else {
@@ -484,7 +491,9 @@ pub(crate) fn filing_readings(law: &Law, f: &Filing, day: Date) -> Vec<String> {
 
 fn read_deadline(law: &Law, id: Option<&Id>, day: Date, trace: &mut Trace) {
     if let Some(d) = id.and_then(|id| law.deadlines.get(id)) {
-        d.term.on(law, day, trace);
+        if d.term.on(law, day, trace).is_some_and(|t| t.unit == Unit::Hour) {
+            d.business_hours.on(law, day, trace);
+        }
         d.from.on(law, day, trace);
     }
 }

@@ -2,15 +2,17 @@
 
 use brasil::calendar::Roll;
 use brasil::person::fold;
+use brasil::term::{Term, Unit};
 use jiff::civil::Date;
 use law::bar::BarLength;
 use law::filing::{DueRule, Filing};
 use law::grounds::Trace;
 use law::ladder::Step;
 use law::levy::{Levy, LevyDue};
-use law::limit::{Ceiling, Source};
+use law::limit::{Ceiling, Give, Source};
 use law::measure::Measure;
 use law::named_day::YearDay;
+use law::norm::DayCounting;
 use law::offence::{Offence, RepeatEffect, Same};
 use law::parameter::Parameter;
 use law::process::{Process, Stage};
@@ -22,9 +24,10 @@ use law::value::date_pt;
 use law::window::{MonthOf, WindowKind};
 use law::{Id, Law};
 
+use super::sums::{arrears, in_bands, instalments};
 use super::{
-    all_who, amount, condition, day_of, deadline, deadline_named, demand, in_units, label, month, on,
-    penalty, plain, price, settled, unknown, who,
+    all_who, condition, day_of, deadline, deadline_named, demand, in_units, label, month, on, penalty, plain,
+    price, settled, unknown, who,
 };
 use crate::page::{capital, sentence};
 
@@ -227,14 +230,11 @@ pub fn rule(law: &Law, kind: &str, id: &str, day: Date) -> Option<String> {
                 })
                 .collect();
             let off = if off.is_empty() { String::new() } else { format!(" Descontos: {}.", off.join("; ")) };
-            let divided = p.instalments.as_ref().and_then(|i| {
-                let least = i.least.as_ref();
-                let least =
-                    least.map_or_else(String::new, |a| format!(", de ao menos {}", amount(law, a, day)));
-                Some(format!(" Em até {} parcelas{least}.", on(&i.most, law, day)?))
-            });
-            let divided = divided.unwrap_or_default();
-            format!("{} Prazo para pagar: {time}.{off}{divided}", sentence(&p.says))
+            let late = p.arrears.as_ref().map(|a| arrears(law, a, day)).filter(|a| !a.is_empty());
+            let late = late.map_or_else(String::new, |a| format!(" Depois do prazo: {a}."));
+            let divided = p.instalments.as_ref().and_then(|i| instalments(law, i, day));
+            let divided = divided.map_or_else(String::new, |d| format!(" {d}."));
+            format!("{} Prazo para pagar: {time}.{off}{late}{divided}", sentence(&p.says))
         }
         "auto" => {
             let n = law.notices.get(id)?;
@@ -550,9 +550,14 @@ fn lasting(law: &Law, says: &str, lasts: &law::Choice<brasil::term::Term>, day: 
 /// How long a measure lasts, when the law says, and what ends it.
 pub(crate) fn measure(law: &Law, m: &Measure, day: Date) -> (String, String) {
     let max = on(&m.max_days, law, day).copied().flatten();
+    let business = on(&m.days, law, day) == Some(&DayCounting::Business);
+    let counted = |t: Term| match t.unit {
+        Unit::Day if business => Term { unit: Unit::BusinessDay, ..t },
+        _ => t,
+    };
     let lasts = match (max, on(&m.lasts, law, day).and_then(|l| l.term())) {
-        (Some(days), _) => format!("No máximo {days} dias"),
-        (None, Some(term)) => format!("Dura {term}"),
+        (Some(most), _) => format!("No máximo {}", counted(Term { amount: most, unit: Unit::Day })),
+        (None, Some(term)) => format!("Dura {}", counted(term)),
         (None, None) => String::new(),
     };
     let release = m.release.iter().filter(|i| on(&i.demanded, law, day).copied().unwrap_or(true));
@@ -595,8 +600,12 @@ fn ceiling(law: &Law, c: &Ceiling) -> String {
             let parts: Vec<String> = list.iter().map(|c| ceiling(law, c)).collect();
             format!("o maior entre {}", parts.join(" e "))
         }
-        Ceiling::Steps { of, .. } => {
-            format!("o que a norma dá por faixas de: {}", source(law, of))
+        Ceiling::Steps { of, bands, .. } => {
+            let give = |g: &Give| match g {
+                Give::Share { times, by } => format!("{} para cada {}", number(times), number(by)),
+                Give::Number(n) => number(n),
+            };
+            format!("o que dão as faixas de {}: {}", source(law, of), in_bands(bands, &give))
         }
     }
 }

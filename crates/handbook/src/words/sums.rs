@@ -6,8 +6,10 @@ use law::bands::{BandMode, Bands};
 use law::charge::{Charge, Fraction, Part};
 use law::factor::{Bounds, Factor};
 use law::grounds::Trace;
+use law::instalment::{Instalments, MonthlyInterest, MonthlyRate};
+use law::payment::{Arrears, Months};
 use law::tariff::{Price, Pricing, Rate, ShareUnit};
-use law::{Id, Law, Value};
+use law::{Choice, Id, Law, Value};
 use rust_decimal::Decimal;
 
 use super::{amount, condition, label, on, unknown};
@@ -134,6 +136,55 @@ pub(super) fn factors(law: &Law, factors: &[Factor], day: Date) -> String {
         })
         .collect();
     if each.is_empty() { String::new() } else { format!("; {}", each.join("; ")) }
+}
+
+/// What is added to a sum paid late: the penalty and the interest; nothing when nothing is.
+pub(super) fn arrears(law: &Law, a: &Arrears, day: Date) -> String {
+    let percent = |c: &Choice<Decimal>| on(c, law, day).copied().filter(|p| !p.is_zero());
+    let penalty = percent(&a.penalty).map(|p| {
+        let daily = on(&a.daily, law, day).copied().unwrap_or(false);
+        let most = on(&a.most, law, day).copied().flatten();
+        let most = most.map_or_else(String::new, |m| format!(", no máximo {}%", number(m)));
+        format!("multa de {}%{}{most}", number(p), if daily { " por dia de atraso" } else { "" })
+    });
+    let interest = match &a.indexed {
+        Some(index) => Some(monthly(law, index, "mês do pagamento", day)),
+        None => percent(&a.interest).map(|p| {
+            let months = match on(&a.months, law, day) {
+                Some(Months::Full) => "só conta o mês completo",
+                Some(Months::Daily) => "cada dia conta um trinta avos",
+                Some(Months::Begun) | None => "o mês começado conta inteiro",
+            };
+            format!("juros de {}% ao mês ({months})", number(p))
+        }),
+    };
+    penalty.into_iter().chain(interest).collect::<Vec<_>>().join("; ")
+}
+
+/// How a sum may be divided: into how many, of how much at least, with what interest, and when.
+pub(super) fn instalments(law: &Law, i: &Instalments, day: Date) -> Option<String> {
+    let most = on(&i.most, law, day)?;
+    let least = i.least.as_ref().map(|a| format!(", de ao menos {}", amount(law, a, day)));
+    let interest = i.interest.as_ref().map(|m| {
+        let rate = monthly(law, m, "mês em que se paga a parcela", day);
+        format!(", cada uma com {rate}, a partir do mês seguinte ao do acordo")
+    });
+    let when = i.when.as_ref().map(|w| condition(law, w, day)).filter(|w| !w.is_empty());
+    let when = when.map(|w| format!("; só quando: {w}"));
+    let more: String = [least, interest, when].into_iter().flatten().collect();
+    Some(format!("Em até {most} {}{more}", if *most == 1 { "parcela" } else { "parcelas" }))
+}
+
+/// Interest that is reckoned by calendar months: `juros de cada mês por “SELIC”, e de 1% no mês do pagamento`.
+fn monthly(law: &Law, m: &MonthlyInterest, paid_in: &str, day: Date) -> String {
+    let rate = match &m.rate {
+        MonthlyRate::Fixed(rate) => {
+            format!("juros de {}% ao mês", on(rate, law, day).map(|r| number(*r)).unwrap_or_default())
+        }
+        MonthlyRate::Index(id) => format!("juros de cada mês por “{}”", label(law, id)),
+    };
+    let last = on(&m.last, law, day).copied().flatten();
+    last.map_or_else(|| rate.clone(), |l| format!("{rate}, e de {}% no {paid_in}", number(l)))
 }
 
 /// A price in reais; what cannot be told in centavos stays as it was entered.

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use handbook::{Block, Handbook, Item, markdown, page};
 use jiff::civil::date;
+use law::norm::DayCounting;
 use law::parameter::DatedValue;
 use law::setting::Setting;
-use law::{Law, Value};
+use law::{Choice, Law, Value};
 use rulebook::Source;
 use rust_decimal::Decimal;
 
@@ -264,6 +265,10 @@ fn what_the_invented_laws_say_is_told_in_plain_words() {
         "Vale até 31 de março do ano seguinte.",
         "| a partir de 60 dias antes de: vencimento da permissão |",
         "30 dias, antes de: vencimento da permissão",
+        "Depois do prazo: multa de 2%; juros de cada mês por “índice de juros do mês, em por cento”, e de 1% no mês do \
+         pagamento. Em até 6 parcelas, de ao menos R$ 50,00, cada uma com juros de cada mês por “índice de juros do mês, em \
+         por cento”, e de 1% no mês em que se paga a parcela, a partir do mês seguinte ao do acordo.",
+        "cada uma com juros de 2% ao mês, a partir do mês seguinte ao do acordo; só quando: veículos da cooperativa: o limite é 20.",
         "20 pontos: Suspensão de trinta dias (se já houve 1 medida em 24 meses)",
         "Salvo: renunciou por doença: sim",
         "| Corrida de táxi. | Ao todo. | no mínimo R$ 12,00 |",
@@ -281,6 +286,12 @@ fn what_the_invented_laws_say_is_told_in_plain_words() {
         "Vale até o que acabar primeiro: por 1 ano, quando",
         "Se o prazo acabar sem resposta: vale como deferimento tácito, e passa-se a “Expedir o alvará”.",
         "Se o prazo acabar sem resposta: passa-se a “Julgar”.",
+        // what is added late, on what is divided, and how hours are counted
+        "Depois do prazo: multa de 2%; juros de 1% ao mês (o mês começado conta inteiro).",
+        "| Devolução de objeto perdido. | 48 horas úteis, a contar de: aviso do passageiro |",
+        "Alvarás ativos: no máximo o que dão as faixas de população: até 10.000: 1 para cada 500; até 50.000: 1 para cada 1.000; \
+         acima de 50.000: 1 para cada 2.000 (cada trecho pelo seu valor).",
+        "no máximo o que dão as faixas de população: até 20.000: 10; até 50.000: 25; acima de 50.000: 40 (o valor da faixa",
         "Só quando: serviço: não pode ser mototáxi.",
         "hora parada, por horas: hoje R$ 20,00; a fração conta inteira, no máximo R$ 50,00",
         "diária do pátio, por dias: hoje R$ 40,00; a fração até a metade conta meia, e a maior conta inteira",
@@ -466,4 +477,22 @@ fn silence_that_grants_says_so() {
     let seizure = saojose.split("### Apreensão do veículo").nth(1).unwrap();
     let defence = seizure.lines().find(|l| l.contains("sem resposta")).unwrap();
     assert!(defence.ends_with("nenhuma outra etapa se abre."), "{defence}");
+}
+
+/// Days and hours that only run when the town works say so, and by which reading.
+#[test]
+fn days_of_work_are_told_as_such() {
+    let mut law = invented().into_iter().find(|l| l.norm.municipality == "Serra Fictícia").unwrap();
+    for m in law.measures.values_mut() {
+        m.max_days = Choice::Fixed(Some(30));
+        m.days = Choice::Fixed(DayCounting::Business);
+    }
+    let book = Handbook::of(&law, date(2025, 6, 30), 2025);
+    let notes: Vec<&String> = lines(&book, "medidas").into_iter().flat_map(|i| &i.notes).collect();
+    assert!(notes.iter().any(|n| *n == "No máximo 30 dias úteis."), "{notes:?}");
+
+    let law = laws().into_iter().find(|l| l.norm.municipality == "Pontal do Araguaia").unwrap();
+    let book = Handbook::of(&law, date(2026, 11, 30), 2026);
+    let wait = lines(&book, "defesa").into_iter().find(|i| i.lead.starts_with("Pagar antes da apreensão"));
+    assert!(wait.unwrap().readings.iter().any(|r| r.contains("PON-P36-HORAS")));
 }
