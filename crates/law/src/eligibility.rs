@@ -40,7 +40,7 @@ pub struct Requirement {
     pub outlook: Outlook,
 }
 
-/// When a requirement may come out otherwise for one and the same subject; see [`Law::foresee`].
+/// When a rule may come out otherwise for one and the same subject; see [`Law::foresee`].
 #[derive(Clone, Debug, Default)]
 pub struct Outlook {
     /// The days on which what it stands on in the law changes, in order.
@@ -51,7 +51,7 @@ pub struct Outlook {
 
 impl Outlook {
     /// The first day after a day on which the law changes.
-    fn next_change(&self, day: Date) -> Option<Date> {
+    pub(crate) fn next_change(&self, day: Date) -> Option<Date> {
         self.changes.get(self.changes.partition_point(|d| *d <= day)).copied()
     }
 }
@@ -391,29 +391,40 @@ impl Law {
 
     /// Foresees when each requirement may come out otherwise. To be called on a law that was built or changed.
     pub fn foresee(&mut self) {
-        let outlooks: Vec<_> = self.requirements.values().map(|r| self.outlook(r)).collect();
+        let of = |r: &Requirement| {
+            let conditions = r.applies.iter().chain([&r.demands]);
+            self.outlook(r.base.iter().map(AsRef::as_ref), r.span, conditions, Vec::new())
+        };
+        let outlooks: Vec<_> = self.requirements.values().map(of).collect();
         for (r, outlook) in self.requirements.values_mut().zip(outlooks) {
             r.outlook = outlook;
         }
     }
 
-    fn outlook(&self, r: &Requirement) -> Outlook {
+    /// When a rule on some provisions, with some conditions and on some readings besides theirs, may come out otherwise.
+    pub(crate) fn outlook<'l>(
+        &'l self,
+        base: impl Iterator<Item = &'l str>,
+        span: Span,
+        conditions: impl Iterator<Item = &'l Condition>,
+        mut readings: Vec<&'l Id>,
+    ) -> Outlook {
         let mut by_calendar = false;
         let mut days: Vec<Date> = self.norm.starts.all().into_iter().copied().collect();
-        days.extend(r.span.changes());
+        days.extend(span.changes());
         days.extend(Span { since: None, until: self.norm.until }.changes());
-        for id in r.base.iter() {
-            let mut inner = Some(id.as_ref());
+        for id in base {
+            let mut inner = Some(id);
             while let Some(id) = inner {
                 days.extend(self.provisions.get(id).into_iter().flat_map(Provision::changes));
                 inner = id.rsplit_once('.').map(|(outer, _)| outer);
             }
         }
-        let mut readings: Vec<&Id> = self.norm.starts.readings();
+        readings.extend(self.norm.starts.readings());
         readings.extend(self.norm.month_end.readings());
         readings.extend(self.norm.saturday.readings());
         readings.extend(self.assumed_text.iter().flat_map(Choice::readings));
-        for c in r.applies.iter().chain([&r.demands]) {
+        for c in conditions {
             c.each_reading(&mut |reading| readings.push(reading));
             c.each_comparison(&mut |c| {
                 by_calendar |= c.turns_with_time(self);

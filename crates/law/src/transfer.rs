@@ -7,7 +7,9 @@ use crate::condition::Outcome;
 use crate::grounds::{Grounds, Trace};
 use crate::law::{Span, Working};
 use crate::value::date_pt;
-use crate::{Choice, Condition, Facts, Id, Law, Value};
+use crate::{Choice, Condition, Facts, Id, Law};
+
+mod days;
 
 /// A transfer of the law.
 #[derive(Clone, Debug)]
@@ -185,7 +187,7 @@ pub struct TransferAnswer {
     pub missing: Vec<Id>,
     /// What refuses it.
     pub failing: Vec<Id>,
-    /// The first day on which time alone allows it.
+    /// Of a transfer that is refused, the first later day on which it may be done; of another, the day since which time allows it.
     pub possible_from: Option<Date>,
     /// Last day for the request.
     pub ask_until: Option<Date>,
@@ -236,6 +238,8 @@ struct Finding {
     answer: TransferAnswer,
     reasons: Vec<String>,
     trace: Trace,
+    /// Whether its provisions work on the day.
+    works: bool,
 }
 
 impl Finding {
@@ -262,6 +266,20 @@ impl Law {
     /// Whether a transfer may be done on a day, who receives, what is missing and what it starts.
     #[must_use]
     pub fn transfer(&self, t: &Transfer, q: &TransferQuestion, facts: &Facts, on: Date) -> TransferAnswer {
+        let mut f = self.transfer_on(t, q, facts, on);
+        if f.answer.outcome == Outcome::No {
+            f.answer.possible_from = self.transfer_from(t, q, facts, on, &mut f.trace);
+        } else if f.works {
+            self.lock(t, on, &mut f);
+        }
+        let mut answer = f.answer;
+        answer.words = if f.reasons.is_empty() { t.says.clone() } else { f.reasons.join("; ") };
+        answer.grounds = f.trace.grounds();
+        answer
+    }
+
+    /// Whether it may be done on the day, without what follows on later ones.
+    fn transfer_on(&self, t: &Transfer, q: &TransferQuestion, facts: &Facts, on: Date) -> Finding {
         let mut f = Finding {
             answer: TransferAnswer {
                 outcome: Outcome::Yes,
@@ -277,6 +295,7 @@ impl Law {
             },
             reasons: Vec::new(),
             trace: Trace::default(),
+            works: false,
         };
         match self.working(&t.base, t.span, on, &mut f.trace) {
             Working::No(id, why) => {
@@ -291,18 +310,15 @@ impl Law {
                 f.refuse(&t.id, "esta transferência não se admite".into());
             }
             Working::Yes => {
+                f.works = true;
                 f.trace.cite(&t.base);
                 self.choose(t, q, on, &mut f);
                 self.weigh(t, q, facts, on, &mut f);
                 self.wait(t, q, facts, on, &mut f);
                 self.documents(t, q, facts, on, &mut f);
-                self.lock(t, on, &mut f);
             }
         }
-        let mut answer = f.answer;
-        answer.words = if f.reasons.is_empty() { t.says.clone() } else { f.reasons.join("; ") };
-        answer.grounds = f.trace.grounds();
-        answer
+        f
     }
 
     /// Who receives.
@@ -372,10 +388,7 @@ impl Law {
 
     /// Times that must have passed, the request's window, the notice.
     fn wait(&self, t: &Transfer, q: &TransferQuestion, facts: &Facts, on: Date, f: &mut Finding) {
-        let date = |id: &Id| match self.fact(id).and_then(|x| x.value(facts, on)) {
-            Some(Value::Date(d)) => Some(d),
-            _ => None,
-        };
+        let date = |id: &Id| self.date_told(id, facts, on);
         for w in &t.waits {
             let Some(from) = w.from.on(self, on, &mut f.trace).cloned() else { continue };
             let Some(start) = date(&from) else {
@@ -395,14 +408,11 @@ impl Law {
                     }
                 }
             }
-            let Some(term) = w.lasts.on(self, on, &mut f.trace).copied() else { continue };
-            let Some(end) = self.forward(start, term, &mut f.trace) else { continue };
-            let free = w.free_on_day.on(self, on, &mut f.trace).copied().unwrap_or(true);
-            let first = if free { end } else { end.tomorrow().unwrap_or(end) };
+            let Some(first) = self.free_from(w, start, on, &mut f.trace) else { continue };
             f.trace.cite(&w.base);
             f.not_before(first);
             if on < first {
-                f.refuse(&w.id, format!("{}: possível desde {}", w.says, date_pt(first)));
+                f.refuse(&w.id, format!("{}: não antes de {}", w.says, date_pt(first)));
             }
         }
         if let Some(window) = &t.ask_within
@@ -440,10 +450,7 @@ impl Law {
     fn documents(&self, t: &Transfer, q: &TransferQuestion, facts: &Facts, on: Date, f: &mut Finding) {
         for doc in &t.late {
             let Some(rule) = self.deadlines.get(&doc.deadline) else { continue };
-            let shown = match self.fact(&doc.shown).and_then(|x| x.value(facts, on)) {
-                Some(Value::Date(d)) => Some(d).filter(|d| *d <= on),
-                _ => None,
-            };
+            let shown = self.date_told(&doc.shown, facts, on).filter(|d| *d <= on);
             let due = q.asked.and_then(|asked| self.due(rule, asked));
             f.trace.cite(&doc.base);
             let Some(due) = due else {
@@ -477,9 +484,6 @@ impl Law {
 
     /// What it starts on the day, when it may be done.
     fn lock(&self, t: &Transfer, on: Date, f: &mut Finding) {
-        if f.answer.outcome == Outcome::No {
-            return;
-        }
         for l in &t.locks {
             if !l.holds.on(self, on, &mut f.trace).copied().unwrap_or(true) {
                 continue;

@@ -222,6 +222,11 @@ fn every_transfer_and_calendar_on_each_side_of_its_days() {
 }
 
 #[test]
+fn every_transfer_from_the_first_day_on_which_it_may_be_done() {
+    every_rule_of(&["transferencia"], &[transfers::days_to_come]);
+}
+
+#[test]
 fn every_title_on_its_last_day_and_the_next() {
     every_rule_of(&["titulo"], &[titles::validity, titles::steps]);
 }

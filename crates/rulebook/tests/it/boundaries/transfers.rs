@@ -1,12 +1,14 @@
 //! Transfers on each side of each time that must have passed, of the request's last day and of a late paper's; and calendars of the
 //! law on the first and the last day of a month, or by turns.
 
+use std::collections::BTreeMap;
+
 use jiff::civil::{Date, date};
 use law::Law;
 use serde_json::{Map, Value as Json, json};
 
 use super::book::{Answers, Book, text};
-use super::conditions::satisfying;
+use super::conditions::{satisfying, sides, tables};
 use super::days::{shift, term};
 use super::{ON, Tally, UNITS, ask, supposing, word};
 
@@ -58,6 +60,18 @@ impl Book {
     }
 }
 
+fn question(book: &Book, answers: &Answers, t: &Json, g: &Granted) -> Json {
+    let admitted = list(t, "recebe").iter().find(|r| book.flag(r, "admitido", answers, true));
+    let mut q = json!({
+        "tipo": "transferencia", "transferencia": t["id"], "em": g.on.to_string(), "pedida": g.asked.to_string(),
+        "conjunta": true, "fatos": g.facts,
+    });
+    if let Some(r) = admitted {
+        q["candidatos"] = json!([r["id"]]);
+    }
+    q
+}
+
 fn put(
     book: &Book,
     law: &Law,
@@ -67,14 +81,7 @@ fn put(
     refused: Option<&str>,
     tally: &mut Tally,
 ) {
-    let admitted = list(t, "recebe").iter().find(|r| book.flag(r, "admitido", answers, true));
-    let mut q = json!({
-        "tipo": "transferencia", "transferencia": t["id"], "em": g.on.to_string(), "pedida": g.asked.to_string(),
-        "conjunta": true, "fatos": g.facts,
-    });
-    if let Some(r) = admitted {
-        q["candidatos"] = json!([r["id"]]);
-    }
+    let q = question(book, answers, t, g);
     let holds = book.flag(t, "vale", answers, true);
     let refused = if holds { refused.map(|r| json!(r)) } else { Some(t["id"].clone()) };
     let mut expected = vec![
@@ -89,6 +96,91 @@ fn put(
         expected.push(("travas", locks.collect()));
     }
     tally.compare("transferencia", t, &json!([answers, q]), &ask(law, &q), &expected);
+}
+
+/// What may change in some year after the day asked about: a time that completes in it, a car too old on its first of January, a
+/// fact that is put right and undone again, a paper shown, a notice that ends.
+fn to_come(book: &Book, answers: &Answers, t: &Json, plain: &Granted) -> Vec<Granted> {
+    let mut found = BTreeMap::new();
+    list(t, "exige").iter().for_each(|d| sides(book, &d["exige"], ON, &mut found));
+    list(t, "espera").iter().filter_map(|w| w.get("quando")).for_each(|c| sides(book, c, ON, &mut found));
+    let told = |name: &String, value: &Json| {
+        let mut facts = plain.facts.clone();
+        facts.insert(name.clone(), value.clone());
+        facts
+    };
+    let rows = found.iter().flat_map(|(name, values)| values.iter().map(|v| told(name, v)));
+    let several = tables(&found).into_iter().step_by(3).take(2).map(|row| {
+        let mut facts = plain.facts.clone();
+        facts.extend(row);
+        facts
+    });
+    let mut out = Vec::new();
+    for (i, facts) in [plain.facts.clone()].into_iter().chain(rows).chain(several).enumerate() {
+        let asked = if i % 2 == 0 { plain.asked } else { ON };
+        for w in list(t, "espera") {
+            let (n, unit) = term(text(w, "dura"));
+            for days in [120, 320] {
+                let mut facts = facts.clone();
+                let since = shift(shift(ON, days, 'd', true), -n, unit, true);
+                facts.insert(book.word(w, "de", answers, "").into(), json!(since.to_string()));
+                out.push(Granted { facts, asked, on: ON });
+            }
+        }
+        out.push(Granted { facts, asked, on: ON });
+    }
+    for (name, values) in &found {
+        let Some(right) = plain.facts.get(name) else { continue };
+        for wrong in values.iter().filter(|v| *v != right) {
+            let mut facts = plain.facts.clone();
+            let told = [(0, wrong), (100, right), (200, wrong)].map(|(days, v)| {
+                let since = if days == 0 { date(2000, 1, 1) } else { shift(ON, days, 'd', true) };
+                json!({ "desde": since.to_string(), "valor": v })
+            });
+            facts.insert(name.clone(), json!(told));
+            out.push(Granted { facts, asked: plain.asked, on: ON });
+        }
+    }
+    for paper in list(t, "documento_tardio") {
+        for days in [10, 200] {
+            let mut facts = plain.facts.clone();
+            facts.insert(text(paper, "mostrado").into(), json!(shift(ON, days, 'd', true).to_string()));
+            out.push(Granted { facts, asked: plain.asked, on: ON });
+        }
+    }
+    out
+}
+
+/// From when it may be done, against the same question asked on each of the days to come.
+pub fn days_to_come(book: &Book, law: &Law, tally: &mut Tally) {
+    const DAYS: i32 = 400;
+    for t in book.of("transferencia") {
+        let norm = ["meses", "dias", "sabado_util"].iter().filter_map(|k| book.norm().get(*k));
+        for (n, answers) in book.readings_of(&norm.chain([t]).collect::<Vec<_>>()).into_iter().enumerate() {
+            let law = supposing(book, law, &answers, UNITS);
+            let Some(plain) = book.granted(t, &answers) else { continue };
+            // all of them as the law is read by default, and some under each other reading
+            let every = if answers.is_empty() { 1 } else { 17 };
+            for g in to_come(book, &answers, t, &plain).into_iter().skip(n % every).step_by(every) {
+                let mut q = question(book, &answers, t, &g);
+                let answer = ask(&law, &q);
+                let told = answer["possivel_desde"].as_str().map(|d| d.parse::<Date>().unwrap());
+                if answer["resposta"] != "nao" {
+                    assert!(told.is_none_or(|d| d <= ON), "{q}: {told:?}");
+                    continue;
+                }
+                let mut days = (1..=DAYS).map(|n| shift(ON, n, 'd', true));
+                let first = days.find(|day| {
+                    q["em"] = json!(day.to_string());
+                    ask(&law, &q)["resposta"] == "sim"
+                });
+                let first = first.or(told.filter(|d| *d > shift(ON, DAYS, 'd', true)));
+                q["em"] = json!(ON.to_string());
+                let expected = [("possivel_desde", json!(first.map(|d| d.to_string())))];
+                tally.compare("transferencia", t, &json!([answers, q]), &answer, &expected);
+            }
+        }
+    }
 }
 
 pub fn transfers(book: &Book, law: &Law, tally: &mut Tally) {
