@@ -125,6 +125,54 @@ pub struct Ranking {
     pub grounds: Grounds,
 }
 
+impl Ranking {
+    fn lack(&mut self, id: &Id) {
+        if !self.missing.contains(id) {
+            self.missing.push(id.clone());
+        }
+    }
+}
+
+/// Candidates whom nothing has told apart yet.
+struct Group<'c> {
+    equal: Vec<&'c Candidate>,
+    /// Whether they are left as they are: what is not known of them has no say in who is called.
+    settled: bool,
+}
+
+/// The group of which some are called and some are not.
+fn divided<'g, 'c>(groups: &'g [Group<'c>], places: usize) -> Option<&'g Group<'c>> {
+    let mut before = 0;
+    groups.iter().find(|g| {
+        let first = before;
+        before += g.equal.len();
+        first < places && places < before
+    })
+}
+
+/// Tells apart those who were equal so far. No, when what is not known of one has a say in who is called.
+fn split(
+    groups: &mut Vec<Group<'_>>,
+    places: usize,
+    known: &dyn Fn(&Candidate) -> bool,
+    compare: &dyn Fn(&Candidate, &Candidate) -> Ordering,
+) -> bool {
+    let unknown = |g: &Group<'_>| g.equal.len() > 1 && !g.equal.iter().all(|c| known(c));
+    if divided(groups, places).is_some_and(unknown) {
+        return false;
+    }
+    for mut g in std::mem::take(groups) {
+        if g.settled || unknown(&g) {
+            groups.push(Group { settled: true, ..g });
+            continue;
+        }
+        g.equal.sort_by(|a, b| compare(a, b));
+        let runs = g.equal.chunk_by(|a, b| compare(a, b) == Ordering::Equal);
+        groups.extend(runs.map(|run| Group { equal: run.to_vec(), settled: false }));
+    }
+    true
+}
+
 impl Law {
     /// Puts candidates in order for a number of places.
     #[must_use]
@@ -155,43 +203,38 @@ impl Law {
         };
         let criteria: Vec<&Criterion> =
             all.iter().filter(|c| c.holds.as_ref().is_none_or(|w| counts(w, &mut trace))).collect();
+        criteria.iter().for_each(|c| trace.cite(&c.base));
+        let tie = queue.tie.on(self, on, &mut trace).copied().unwrap_or(Tie::Protocol);
+        let ahead = first.len();
+        let left = places.saturating_sub(ahead);
+        let mut groups = vec![Group { equal: waiting, settled: false }];
         for c in &criteria {
-            trace.cite(&c.base);
-            let unknown = waiting.iter().any(|w| self.criterion_value(c, &w.facts, on).is_none());
-            if unknown && waiting.len() > 1 && !answer.missing.contains(&c.fact) {
-                answer.missing.push(c.fact.clone());
+            let known = |w: &Candidate| self.criterion_value(c, &w.facts, on).is_some();
+            let before = |a: &Candidate, b: &Candidate| self.before(c, a, b, on);
+            if !split(&mut groups, left, &known, &before) {
+                answer.lack(&c.fact);
+                break;
             }
         }
-        let tie = queue.tie.on(self, on, &mut trace).copied().unwrap_or(Tie::Protocol);
-        if tie == Tie::Protocol && waiting.len() > 1 && waiting.iter().any(|w| w.protocol.is_none()) {
-            answer.missing.push("protocolo".into());
+        let by_protocol = |a: &Candidate, b: &Candidate| a.protocol.cmp(&b.protocol);
+        if tie == Tie::Protocol
+            && answer.missing.is_empty()
+            && !split(&mut groups, left, &|w| w.protocol.is_some(), &by_protocol)
+        {
+            answer.lack(&"protocolo".into());
         }
         if !answer.missing.is_empty() {
             answer.outcome = Outcome::Undetermined;
             answer.grounds = trace.grounds();
             return answer;
         }
-        let compare = |a: &&Candidate, b: &&Candidate| {
-            let by_criteria =
-                criteria.iter().fold(Ordering::Equal, |o, c| o.then_with(|| self.before(c, a, b, on)));
-            match tie {
-                Tie::Protocol => by_criteria.then_with(|| a.protocol.cmp(&b.protocol)),
-                Tie::Draw => by_criteria,
-            }
-        };
-        waiting.sort_by(compare);
-        let line: Vec<&Candidate> = first.iter().chain(&waiting).copied().collect();
-        answer.order = line.iter().map(|c| c.name.clone()).collect();
-        let ahead = first.len();
-        // those equal to the last one called, when some of them fit and some do not
-        if places > ahead
-            && let (Some(last), Some(next)) = (line.get(places - 1), line.get(places))
-            && compare(last, next) == Ordering::Equal
-        {
-            let tied = waiting.iter().filter(|w| compare(w, last) == Ordering::Equal);
-            answer.tied = tied.map(|w| w.name.clone()).collect();
+        if let Some(tied) = divided(&groups, left) {
+            answer.tied = tied.equal.iter().map(|w| w.name.clone()).collect();
             answer.outcome = Outcome::Undetermined;
         }
+        let line: Vec<&Candidate> =
+            first.into_iter().chain(groups.into_iter().flat_map(|g| g.equal)).collect();
+        answer.order = line.iter().map(|c| c.name.clone()).collect();
         answer.chosen = line
             .iter()
             .take(places)
@@ -232,11 +275,7 @@ impl Law {
                     return Place::Out(words.join("; "));
                 }
                 Outcome::Undetermined => {
-                    for m in e.missing() {
-                        if !answer.missing.contains(&m) {
-                            answer.missing.push(m);
-                        }
-                    }
+                    e.missing().iter().for_each(|m| answer.lack(m));
                 }
             }
         }

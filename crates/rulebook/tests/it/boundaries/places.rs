@@ -130,14 +130,49 @@ pub fn queues(book: &Book, law: &Law, tally: &mut Tally) {
                 }
                 facts
             };
-            let put = |candidates: Json, expected: &[(&str, Json)], tally: &mut Tally| {
-                let q = json!({ "tipo": "fila", "fila": f["id"], "em": ON.to_string(), "vagas": 1, "candidatos": candidates });
+            let call = |places: usize, candidates: &Json, expected: &[(&str, Json)], tally: &mut Tally| {
+                let q = json!({ "tipo": "fila", "fila": f["id"], "em": ON.to_string(), "vagas": places, "candidatos": candidates });
                 tally.compare("fila", f, &json!([answers, q]), &ask(&law, &q), expected);
             };
+            let put = |candidates: Json, expected: &[(&str, Json)], tally: &mut Tally| {
+                call(1, &candidates, expected, tally);
+            };
+            let two = |first: &Map<String, Json>, second: &Map<String, Json>| json!([{ "nome": "B", "fatos": first }, { "nome": "A", "fatos": second }]);
+            let called =
+                |names: Json| [("resposta", word(Some(true))), ("escolhidos", names), ("falta", json!([]))];
+            let lacking =
+                |what: &str| [("resposta", word(None)), ("escolhidos", json!([])), ("falta", json!([what]))];
+            for (i, c) in order.iter().enumerate() {
+                // what comes after the criterion that decides is not asked, nor is a protocol
+                let until = |n: i64, last: usize| {
+                    let mut facts = facts(i, n);
+                    let after = order.iter().skip(last).map(|c| text(c, "fato"));
+                    after.filter(|fact| !meets.contains_key(*fact)).for_each(|fact| {
+                        facts.remove(fact);
+                    });
+                    facts
+                };
+                call(1, &two(&until(1, i + 1), &until(0, i + 1)), &called(json!(["A"])), tally);
+                if meets.contains_key(text(c, "fato")) {
+                    continue;
+                }
+                // where they tie so far, this one is, and no other; unless there is a place for both, or for none
+                for one in [until(1, i), until(1, i + 1)] {
+                    let both = two(&one, &until(0, i));
+                    call(1, &both, &lacking(text(c, "fato")), tally);
+                    call(2, &both, &called(json!(["B", "A"])), tally);
+                    call(0, &both, &called(json!([])), tally);
+                }
+            }
+            if book.word(f, "empate", &answers, "protocolo") == "protocolo" {
+                let equal = two(&facts(order.len(), 0), &facts(order.len(), 0));
+                call(1, &equal, &lacking("protocolo"), tally);
+                call(2, &equal, &called(json!(["B", "A"])), tally);
+            }
             for i in 0..order.len() {
-                let two = json!([{ "nome": "B", "protocolo": 1, "fatos": facts(i, 1) }, { "nome": "A", "protocolo": 2, "fatos": facts(i, 0) }]);
+                let pair = json!([{ "nome": "B", "protocolo": 1, "fatos": facts(i, 1) }, { "nome": "A", "protocolo": 2, "fatos": facts(i, 0) }]);
                 put(
-                    two,
+                    pair,
                     &[
                         ("resposta", word(Some(true))),
                         ("posicoes", json!({ "A": 1, "B": 2 })),
@@ -147,12 +182,12 @@ pub fn queues(book: &Book, law: &Law, tally: &mut Tally) {
                 );
             }
             let same = facts(order.len(), 0);
-            let two = json!([{ "nome": "A", "protocolo": 2, "fatos": same }, { "nome": "B", "protocolo": 1, "fatos": same }]);
+            let pair = json!([{ "nome": "A", "protocolo": 2, "fatos": same }, { "nome": "B", "protocolo": 1, "fatos": same }]);
             if book.word(f, "empate", &answers, "protocolo") == "protocolo" {
-                put(two, &[("resposta", word(Some(true))), ("escolhidos", json!(["B"]))], tally);
+                put(pair, &[("resposta", word(Some(true))), ("escolhidos", json!(["B"]))], tally);
             } else {
                 put(
-                    two,
+                    pair,
                     &[("resposta", word(None)), ("escolhidos", json!([])), ("empatados", json!(["A", "B"]))],
                     tally,
                 );
