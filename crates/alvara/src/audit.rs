@@ -55,17 +55,12 @@ pub struct Times {
 
 /// Runs the audit.
 pub fn run(args: &AuditArgs, shelf: &Shelf) -> Result<ExitCode> {
+    let inputs = [("a própria planilha auditada", args.file.as_path())];
+    let out = args.out.as_deref().map(|out| Verdicts::create(out, &inputs, shelf)).transpose()?;
     let law = read_as(&shelf.law(&args.name)?, &args.reading)?;
     let on = args.on.unwrap_or_else(crate::clock::today);
-    let mut auditor = Auditor {
-        law: &law,
-        on,
-        audit: None,
-        out: args.out.as_deref().map(|out| Verdicts::create(out, &args.file)).transpose()?,
-        told: Vec::new(),
-        naming: 0,
-        times: Times::default(),
-    };
+    let mut auditor =
+        Auditor { law: &law, on, audit: None, out, told: Vec::new(), naming: 0, times: Times::default() };
     let found = register::read(&args.file, &args.opening, &law, on, &mut auditor)?;
     auditor.out.take().map_or(Ok(()), Verdicts::close)?;
     let Auditor { audit: Some(audit), mut times, told, .. } = auditor else {

@@ -1,7 +1,7 @@
 //! Where rulebooks come from: a folder on disk when there is one, otherwise the ones that the binary carries.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use include_dir::{Dir, include_dir};
@@ -67,6 +67,30 @@ impl Shelf {
         self.files(&format!("{name}/mutacao"))
     }
 
+    /// Refuses a place to write that lies in the folder of a rulebook: a verdict would stand where a law stood.
+    ///
+    /// # Errors
+    /// The place lies in one.
+    pub fn keep_out(&self, place: &Path) -> Result<()> {
+        let Self::Disk(shelf) = self else { return Ok(()) };
+        let place_found = resolved(place);
+        let folders =
+            fs::read_dir(shelf).with_context(|| format!("não consegui abrir {}", shelf.display()))?;
+        for folder in folders.filter_map(Result::ok).map(|e| e.path()) {
+            // one in preparation has no norm yet, and files all the same
+            let rules =
+                || fs::read_dir(&folder).is_ok_and(|mut d| d.any(|e| e.is_ok_and(|e| is_toml(&e.path()))));
+            if folder.canonicalize().is_ok_and(|f| place_found.starts_with(f)) && rules() {
+                bail!(
+                    "{} fica na pasta do livro de regras {}; escolha outro lugar para o resultado",
+                    place.display(),
+                    folder.display()
+                );
+            }
+        }
+        Ok(())
+    }
+
     fn files(&self, inner: &str) -> Result<Vec<Source>> {
         let mut out = match self {
             Self::Disk(dir) => read_folder(&dir.join(inner))?,
@@ -74,7 +98,7 @@ impl Shelf {
                 .get_dir(inner)
                 .map(|d| {
                     d.files()
-                        .filter(|f| f.path().extension().is_some_and(|x| x == "toml"))
+                        .filter(|f| is_toml(f.path()))
                         .map(|f| {
                             let name = f.path().to_string_lossy().into_owned();
                             Source::from_bytes(name, f.contents())
@@ -96,13 +120,33 @@ impl Shelf {
     }
 }
 
+/// Where a path leads, whether or not it is there yet.
+pub fn resolved(path: &Path) -> PathBuf {
+    let mut found = Path::new(".").canonicalize().unwrap_or_default();
+    for part in path.components() {
+        // what is not there yet is no link, and `..` leads back out of it
+        match part {
+            Component::ParentDir => {
+                found.pop();
+            }
+            part => found.push(part),
+        }
+        found = found.canonicalize().unwrap_or(found);
+    }
+    found
+}
+
+fn is_toml(path: &Path) -> bool {
+    path.extension().is_some_and(|x| x == "toml")
+}
+
 /// The `.toml` files directly in a folder; none when the folder is not there.
 pub fn read_folder(dir: &Path) -> Result<Vec<Source>> {
     let Ok(entries) = fs::read_dir(dir) else { return Ok(Vec::new()) };
     let mut out = Vec::new();
     for entry in entries {
         let path = entry.with_context(|| format!("não consegui ler {}", dir.display()))?.path();
-        if path.extension().is_some_and(|x| x == "toml") {
+        if is_toml(&path) {
             out.push(read_file(&path)?);
         }
     }

@@ -1,10 +1,12 @@
-//! Verdicts written as CSV. They stand beside the name asked for until they are whole, and never in the place of the register.
+//! Verdicts written as CSV. They stand beside the name asked for until they are whole, and never in the place of what is read.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use sheet::SafeCsv;
+
+use crate::rulebooks::{Shelf, resolved};
 
 /// A CSV being written.
 pub struct Verdicts {
@@ -15,15 +17,17 @@ pub struct Verdicts {
 }
 
 impl Verdicts {
-    /// Begins a file beside `path`, which takes its name when it is whole.
+    /// Begins a file beside `path`, which takes its name when it is whole. `inputs` are the files that are read, each with what
+    /// it is.
     ///
     /// # Errors
-    /// The name is that of the register, or cannot be written.
-    pub fn create(path: &Path, register: &Path) -> Result<Self> {
-        let same = path.canonicalize().ok().zip(register.canonicalize().ok()).is_some_and(|(a, b)| a == b);
-        if same {
-            bail!("{} é a própria planilha auditada; escolha outro nome para o resultado", path.display());
+    /// The name is that of an input, lies in the folder of a rulebook, or cannot be written.
+    pub fn create(path: &Path, inputs: &[(&str, &Path)], shelf: &Shelf) -> Result<Self> {
+        let found = resolved(path);
+        if let Some((what, _)) = inputs.iter().find(|(_, input)| resolved(input) == found) {
+            bail!("{} é {what}; escolha outro nome para o resultado", path.display());
         }
+        shelf.keep_out(path)?;
         if path.exists() && !path.is_file() {
             bail!("{} não é um arquivo comum; escolha outro nome para o resultado", path.display());
         }

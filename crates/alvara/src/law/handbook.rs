@@ -30,6 +30,7 @@ pub struct HandbookArgs {
 
 /// Writes a handbook.
 pub fn run(args: &HandbookArgs, shelf: &Shelf) -> Result<ExitCode> {
+    shelf.keep_out(&args.out)?;
     let law = shelf.law(&args.name)?;
     let on = args.on.unwrap_or_else(crate::clock::today);
     let book = Handbook::of(&law, on, args.year.unwrap_or(on.year()));

@@ -45,6 +45,9 @@ pub struct WhatIfArgs {
 
 /// Runs the what-if.
 pub fn run(args: &WhatIfArgs, shelf: &Shelf) -> Result<ExitCode> {
+    let register = args.register.iter().map(|r| ("o próprio cadastro comparado", r.as_path()));
+    let inputs: Vec<_> = register.chain([("o próprio projeto", args.bill.as_path())]).collect();
+    let out = args.out.as_deref().map(|out| Verdicts::create(out, &inputs, shelf)).transpose()?;
     let mut sources = shelf.rules(&args.name)?;
     let before = shelf.law(&args.name)?;
     let source = read_file(&args.bill)?;
@@ -62,7 +65,6 @@ pub fn run(args: &WhatIfArgs, shelf: &Shelf) -> Result<ExitCode> {
     let effects = match &args.register {
         None => None,
         Some(path) => {
-            let out = args.out.as_deref().map(|out| Verdicts::create(out, path)).transpose()?;
             let after = bill.on(&before, on);
             let mut effects = Effects::new(&before, after, on, out);
             // the bill may ask for facts that the law before does not know: the columns are those of the law after

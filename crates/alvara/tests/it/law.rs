@@ -346,3 +346,40 @@ fn a_new_rulebook_is_sound_and_its_cases_pass() {
     let elsewhere = alvara(&["law", "new", "São Sebastião/RJ", "--ibge", "3550704", "--dir", leis]);
     assert!(err(&elsewhere).contains("São Paulo"), "{}", err(&elsewhere));
 }
+
+/// What an answer is made from is never written over: the bill, the register, or any file of a rulebook.
+#[test]
+fn no_result_is_written_over_what_it_comes_from() {
+    let dir = tempfile::tempdir().unwrap();
+    let leis = dir.path().join("leis");
+    let shelf = leis.to_str().unwrap();
+    assert!(alvara(&["law", "new", "São Sebastião/SP", "--dir", shelf]).status.success());
+    let (norm, bill) = (leis.join("sao-sebastiao-sp/norma.toml"), dir.path().join("projeto.toml"));
+    let register = dir.path().join("frota.csv");
+    fs::write(&bill, "[projeto]\nnome = \"Projeto fictício\"\nvigencia = 2027-07-01\n").unwrap();
+    fs::write(&register, "Placa;Ano Fabricação\r\nFIC0A01;2020\r\n").unwrap();
+    let before = fs::read_to_string(&norm).unwrap();
+    let text = |p: &Path| p.to_str().unwrap().to_string();
+    let (csv, project) = (text(&register), text(&bill));
+    let whatif = ["law", "whatif", "sao-sebastiao-sp", &project, "--register", &csv];
+    let audit = ["law", "audit", "sao-sebastiao-sp", &csv];
+    let handbook = ["law", "handbook", "sao-sebastiao-sp"];
+    let inside = leis.join("novo/../sao-sebastiao-sp/casos/novo.csv");
+    let beside = text(&leis.join("sao-sebastiao-sp/manual"));
+    let refused = |command: &[&str], to: &str, why: &str| {
+        let done = alvara(&[&["--leis", shelf], command, &["--out", to]].concat());
+        assert_eq!(done.status.code(), Some(2), "{}", out(&done));
+        assert!(err(&done).contains(why) && out(&done).is_empty(), "{}{}", out(&done), err(&done));
+    };
+    for to in [text(&norm), text(&inside)] {
+        refused(&whatif, &to, "fica na pasta do livro de regras");
+        refused(&audit, &to, "fica na pasta do livro de regras");
+    }
+    refused(&whatif, &project, "é o próprio projeto");
+    refused(&whatif, &csv, "é o próprio cadastro comparado");
+    refused(&audit, &csv, "é a própria planilha auditada");
+    refused(&handbook, &beside, "fica na pasta do livro de regras");
+    assert_eq!(fs::read_to_string(&norm).unwrap(), before);
+    assert!(fs::read_to_string(&bill).unwrap().starts_with("[projeto]"));
+    assert!(!Path::new(&beside).exists());
+}
