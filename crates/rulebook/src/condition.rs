@@ -213,7 +213,7 @@ impl Names<'_> {
             C::InTime => node.id().map(Operand::Deadline),
             C::Season => season(node),
             C::Weekday => {
-                let items = some(node, "dia")?;
+                let items = node.list().filter(|_| node.not_empty())?;
                 let words: Vec<(&'static str, &'static str)> =
                     WEEKDAYS.iter().map(|(w, _)| (*w, *w)).collect();
                 let days: Vec<Value> =
@@ -221,7 +221,7 @@ impl Names<'_> {
                 (days.len() == items.len()).then_some(Operand::Set(days))
             }
             C::OneOf | C::NoneOf => {
-                let items = some(node, "valor")?;
+                let items = node.list().filter(|_| node.not_empty())?;
                 let values: Vec<Value> = items.iter().filter_map(|n| read_value(fact, n)).collect();
                 (values.len() == items.len()).then_some(Operand::Set(values))
             }
@@ -320,17 +320,6 @@ fn multiple(table: &Table<'_>) -> Option<Option<Decimal>> {
     };
     node.fault("E019", "múltiplo que não se pode usar", format!("encontrei {number}; {label}"));
     None
-}
-
-/// The items of a list that may not be empty: nothing is one of none.
-fn some<'a>(node: &Node<'a>, what: &str) -> Option<Vec<Node<'a>>> {
-    let items = node.list()?;
-    if items.is_empty() {
-        let label = format!("esta lista precisa de ao menos um item: {what}");
-        node.fault("E003", "a lista está vazia", label);
-        return None;
-    }
-    Some(items)
 }
 
 /// `["12-15", "01-15"]`: from one day of the year to another, both included, past the end of the year when the second is the

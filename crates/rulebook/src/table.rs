@@ -230,6 +230,15 @@ impl<'a> Node<'a> {
         Some(items.iter().map(|value| Node { file: self.file, value, faults: self.faults }).collect())
     }
 
+    /// Whether this is no empty list; tells it when it is.
+    pub(crate) fn not_empty(&self) -> bool {
+        let empty = self.value.get_ref().as_array().is_some_and(|a| a.is_empty());
+        if empty {
+            self.fault("E003", "a lista está vazia", "esta lista precisa de ao menos um item");
+        }
+        !empty
+    }
+
     pub(crate) fn ids(&self) -> Option<Vec<Id>> {
         let items = self.list()?;
         let ids: Vec<Id> = items.iter().filter_map(Node::id).collect();
@@ -421,11 +430,19 @@ impl<'a> Table<'a> {
     pub(crate) fn need(&self, key: &'static str) -> Option<Node<'a>> {
         #[cfg(test)]
         self.faults.saw(self.entries, Saw::Needed(key));
-        let node = self.get(key);
+        let node = self.some(key);
         if node.is_none() {
             self.fault("E003", format!("falta a chave “{key}”"), format!("esta tabela precisa de “{key}”"));
         }
         node
+    }
+
+    /// What is under a key, which holds something when it is there: an empty list would drop the rule in silence. Only as an
+    /// answer of a reading may a list be empty, and where a rule has none of what it could have.
+    pub(crate) fn some(&self, key: &'static str) -> Option<Node<'a>> {
+        let node = self.get(key)?;
+        node.not_empty();
+        Some(node)
     }
 
     /// Whether a key that was asked for is there.

@@ -55,7 +55,6 @@ pub(crate) fn check(documents: &[Document<'_>], faults: &Faults) {
                 continue;
             }
             each_table(value, &mut |t| {
-                baseless(d.file, t, faults);
                 backwards(d.file, t, faults);
                 numbers(d.file, t, last_business_day, faults);
                 twins(d.file, t, faults);
@@ -108,14 +107,6 @@ fn numbers(file: usize, table: &DeTable<'_>, last_business_day: i64, faults: &Fa
                 tell(faults, file, v, "E022", format!("“{key}” não pode ser {n}"), label);
             }
         }
-    }
-}
-
-/// A rule that stands on nothing: no answer could say why.
-fn baseless(file: usize, table: &DeTable<'_>, faults: &Faults) {
-    if let Some(base) = table.get("base").filter(|b| b.get_ref().as_array().is_some_and(|a| a.is_empty())) {
-        let label = "diga em que dispositivo isto se apoia".to_string();
-        tell(faults, file, base, "E003", "a `base` está vazia".into(), label);
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) fn requirements(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, R
         let base = t.need("base").and_then(|n| n.ids());
         let subject = t.id("sujeito");
         let says = t.text("diz");
-        let moments = t.ids("quando");
+        let moments = t.some("quando").and_then(|n| n.ids()).unwrap_or_default();
         let span = span(&t);
         let applies = t.get("aplica").map(|n| names.condition(&n));
         let demands = t.need("exige").and_then(|n| names.condition(&n));
@@ -60,8 +60,8 @@ pub(super) fn requirements(book: &Book<'_>, names: &Names<'_>) -> IndexMap<Id, R
 fn limited_validity(n: &Node<'_>, names: &Names<'_>) -> Option<Validity> {
     let t = n.table()?;
     let fact = t.get("fato").map(|n| n.id());
-    let parts = t.get("menor_de").map(|n| n.list());
-    let cases = t.get("casos").map(|n| n.list());
+    let parts = t.some("menor_de").map(|n| n.list());
+    let cases = t.some("casos").map(|n| n.list());
     let rest = t.get("senao").map(|n| validity(&n, names));
     if t.get("dia").is_some() {
         let day = super::deadline::year_day(&t);

@@ -114,7 +114,7 @@ fn pricing(t: &Table<'_>, readings: &Readings) -> Option<Pricing> {
     let percent = t.get("por_cento").map(|n| {
         let p = n.table()?;
         let percent = p.need("quanto").and_then(|n| n.choice(readings, &Node::decimal));
-        let (of, of_sum) = (p.get("de").map(|n| n.ids()), p.get("da_quantidade").map(|n| n.id()));
+        let (of, of_sum) = (p.some("de").map(|n| n.ids()), p.get("da_quantidade").map(|n| n.id()));
         if of.is_some() == of_sum.is_some() {
             p.fault(
                 "E003",

@@ -75,7 +75,7 @@ fn a_referral_says_to_whom_and_by_what() {
 
 #[test]
 fn recidivism_names_known_lines_and_whose_suspension_it_adds() {
-    let rule = "[[reincidencia]]\nid = \"r\"\nbase = [\"art1\"]\nclasses = []\nmesma = { entre = [\"X-1\"] }\nconta_de = \"ultima_autuacao\"\nefeito = { vezes = 2, suspende = { dias = 1, de = \"condutor\" } }\n";
+    let rule = "[[reincidencia]]\nid = \"r\"\nbase = [\"art1\"]\nclasses = [\"c\"]\nmesma = { entre = [\"X-1\"] }\nconta_de = \"ultima_autuacao\"\nefeito = { vezes = 2, suspende = { dias = 1, de = \"condutor\" } }\n";
     told(rule, "E018", "a infração “X-1” não existe");
     told(&rule.replace(", de = \"condutor\"", ""), "E003", "falta a chave “de”");
     told(

@@ -214,3 +214,9 @@ fn faults_are_told_where_they_stand_in_the_bill() {
     let key = faults("[[requisito]]\nid = \"veiculo.idade\"\nexije = 1\n");
     assert!(key.contains("[E002]") && key.contains("projeto.toml:6:1"), "{key}");
 }
+
+#[test]
+fn a_bill_empties_no_list_that_must_hold_something() {
+    let told = faults("[[processo]]\nid = \"auto_de_infracao\"\netapas = []\n");
+    assert!(told.contains("[E003]") && told.contains("a lista está vazia"), "{told}");
+}

@@ -66,7 +66,7 @@ fn what_has_no_effect_or_none_that_can_be_meant_is_refused() {
     told(&format!("{GOOD}{hours}\"5 dias\"\n"), "E015", "true\nquantidade", &["só serve ao prazo em horas"]);
     clean(&format!("{hours}\"48 horas\"\n"));
     let baseless = TERM.replace("base = [\"art1\"]", "base = []");
-    told(&format!("{GOOD}{baseless}"), "E003", "[]\ndiz", &["a `base` está vazia"]);
+    told(&format!("{GOOD}{baseless}"), "E003", "[]\ndiz", &["a lista está vazia"]);
     let today = "[[fato]]\nid = \"hoje\"\nrotulo = \"hoje\"\ntipo = \"data\"\nderiva = { data_da_pergunta = false }\n";
     told(&format!("{GOOD}{today}"), "E017", "false }", &["só aceita true", "sem `deriva`"]);
     let least = "[[fato]]\nid = \"veiculo.cor\"\nrotulo = \"cor\"\ntipo = \"texto\"\nminimo = 1\n";
@@ -446,4 +446,39 @@ fn a_case_that_names_an_unknown_provision_is_told() {
         .collect();
     let meant = "você quis dizer “art1”?".to_string();
     assert_eq!(found, [("E010", (3, 17), meant.clone()), ("E010", (12, 9), meant)]);
+}
+
+/// A list that must hold something, written empty, would drop the whole rule in silence.
+#[test]
+fn a_needed_list_holds_something() {
+    let rule = |kind: &str, keys: &str| {
+        let name = if kind == "infracao" { "codigo" } else { "id" };
+        format!("{GOOD}[[{kind}]]\n{name} = \"x\"\nbase = [\"art1\"]\ndiz = \"X\"\n{keys}\n")
+    };
+    let title = "titular = \"condutor\"\nexige = []\nvalidade = ";
+    let step = "\"sem_prazo\"\ntransicao = [{ base = [\"art1\"], diz = \"R\", de = [], evento = \"e\", para = \"b\" }]";
+    let bar = "impede = \"x\"\ndura = \"2 anos\"\n";
+    let again = "mesma = \"infracao\"\nconta_de = \"fato\"\nefeito = { vezes = 2 }\nclasses = []";
+    for (rules, at) in [
+        (rule("cobranca", "quem = \"c\"\nparcelas = []"), "[]"),
+        (rule("processo", "etapas = []"), "[]"),
+        (rule("conteudo", "itens = []"), "[]"),
+        (rule("trava", &format!("{bar}sobre = [\"a\"]\ndepois_de = []")), "[]"),
+        (rule("trava", &format!("{bar}depois_de = [\"a\"]\nsobre = []")), "[]"),
+        (rule("infracao", "classe = \"A\"\nquem = []"), "[]"),
+        (rule("reincidencia", again), "[]"),
+        (
+            rule(
+                "pontuacao",
+                "limiares = [{ id = \"l\", base = [\"art1\"], diz = \"L\", pontos = 2 }]\npontos = []",
+            ),
+            "[]",
+        ),
+        (rule("pontuacao", "pontos = [{ classes = [\"A\"], valem = 3 }]\nlimiares = []"), "[]"),
+        (rule("titulo", &format!("{title}{step}")), "[], evento"),
+        (rule("titulo", &format!("{title}{{ casos = [] }}")), "[] }"),
+        (GOOD.replace("id = \"veiculo.idade\"", "id = \"veiculo.idade\"\nquando = []"), "[]\n"),
+    ] {
+        told(&rules, "E003", at, &["a lista está vazia"]);
+    }
 }
