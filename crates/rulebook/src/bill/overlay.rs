@@ -136,7 +136,7 @@ impl<'a> One<'_, 'a> {
             laid.push(self.item.clone());
             return;
         };
-        let revokes = own.get("revoga").is_some_and(|v| v.get_ref().as_bool() == Some(true));
+        let revokes = self.revokes(own, id_key);
         let old = take(documents, self.kind, id_key, id);
         let does = match (&old, revokes) {
             (None, true) => {
@@ -166,6 +166,22 @@ impl<'a> One<'_, 'a> {
             Some(old) => self.changed(old, own, revokes),
         };
         laid.push(self.spanned(DeValue::Table(table)));
+    }
+
+    /// Whether the table only ends its rule. What else it says would be dropped in silence.
+    fn revokes(&self, own: &DeTable<'a>, id_key: &str) -> bool {
+        let Some(value) = own.get("revoga") else { return false };
+        if value.get_ref().as_bool() != Some(true) {
+            let node = Node { file: self.file, value, faults: self.overlay.faults };
+            node.fault("E017", "`revoga` só aceita true", "sem a chave, nada se revoga");
+            return false;
+        }
+        for (key, value) in own.iter().filter(|(k, _)| ![id_key, "revoga"].contains(&k.get_ref().as_ref())) {
+            let node = Node { file: self.file, value, faults: self.overlay.faults };
+            let message = format!("a regra se revoga e “{}” se perderia", key.get_ref());
+            node.fault("E040", message, "ou se revoga a regra, ou se muda: escolha um");
+        }
+        true
     }
 
     /// A ruling, a court's order, a holiday: since the bill's date, unless it says a later one.
@@ -241,9 +257,14 @@ impl<'a> One<'_, 'a> {
             self.set(&mut table, "ate", date(eve));
             return table;
         }
-        for key in self.dropped(own) {
-            if table.remove(key.as_str()).is_none() {
-                self.fault("E040", format!("a regra não tem a chave “{key}”"), "não há o que retirar", None);
+        if let Some(value) = own.get("retira") {
+            let node = Node { file: self.file, value, faults: self.overlay.faults };
+            for key in node.ids().unwrap_or_default() {
+                if own.contains_key(key.as_ref()) {
+                    node.fault("E040", format!("“{key}” se retira e se escreve"), "esta chave fica na regra");
+                } else if table.remove(key.as_ref()).is_none() {
+                    node.fault("E040", format!("a regra não tem a chave “{key}”"), "não há o que retirar");
+                }
             }
         }
         for (key, value) in own.iter().filter(|(k, _)| !["retira", "revoga"].contains(&k.get_ref().as_ref()))
@@ -266,12 +287,6 @@ impl<'a> One<'_, 'a> {
             self.values(own, before, &mut table);
         }
         table
-    }
-
-    fn dropped(&self, own: &DeTable<'a>) -> Vec<String> {
-        let list = own.get("retira").and_then(|v| v.get_ref().as_array());
-        let items = list.into_iter().flat_map(|a| a.iter()).filter_map(|i| i.get_ref().as_str());
-        items.map(str::to_string).collect()
     }
 
     /// The values of a parameter: the old ones up to the eve of the first new one, then the new ones.

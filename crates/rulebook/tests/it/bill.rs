@@ -220,3 +220,41 @@ fn a_bill_empties_no_list_that_must_hold_something() {
     let told = faults("[[processo]]\nid = \"auto_de_infracao\"\netapas = []\n");
     assert!(told.contains("[E003]") && told.contains("a lista está vazia"), "{told}");
 }
+
+/// What a bill says beside `revoga`, or of a key that stays, would be lost in silence.
+#[test]
+fn a_bill_says_nothing_that_is_not_done() {
+    let rule = "[[requisito]]\nid = \"veiculo.idade\"\n";
+    for (keys, code, words) in [
+        (
+            "revoga = true\nexige = { fato = \"veiculo.idade\", no_maximo = 8 }\n",
+            "E040",
+            "“exige” se perderia",
+        ),
+        ("revoga = true\nretira = [\"aplica\"]\n", "E040", "“retira” se perderia"),
+        ("revoga = false\n", "E017", "`revoga` só aceita true"),
+        ("revoga = \"sim\"\n", "E017", "`revoga` só aceita true"),
+        ("retira = [\"id\"]\n", "E040", "“id” se retira e se escreve"),
+        ("retira = [\"base\"]\n", "E003", "falta a chave “base”"),
+        ("retira = [\"numeros\"]\n", "E040", "a regra não tem a chave “numeros”"),
+        ("retira = \"aplica\"\n", "E004", "esperava uma lista"),
+    ] {
+        let told = faults(&format!("{rule}{keys}"));
+        assert!(told.contains(&format!("[{code}]")) && told.contains(words), "{told}");
+    }
+    let provision = faults("[[dispositivo]]\nid = \"art9.inc6\"\nrevoga = true\nnumeros = [\"8 anos\"]\n");
+    assert!(provision.contains("“numeros” se perderia"), "{provision}");
+}
+
+/// The article of a rule that ends still says its numbers: there is nothing to warn of.
+#[test]
+fn a_revoked_rule_warns_of_no_number() {
+    let (mut sources, _) = town();
+    let head = "[projeto]\nnome = \"x\"\nvigencia = 2027-07-01\n";
+    let text = format!("{head}[[requisito]]\nid = \"veiculo.idade\"\nrevoga = true\n");
+    let reading = bill::read(TOWN, &sources, &Source { name: "projeto.toml".into(), text: text.clone() });
+    sources.push(Source { name: "projeto.toml".into(), text });
+    assert!(reading.bill.is_some());
+    let told = diagnostic::draw(&reading.diagnostics, &sources, false);
+    assert!(told.is_empty(), "{told}");
+}
