@@ -1,5 +1,6 @@
 //! Checks that cross the rulebook: every name used exists, every provision is covered, every gap that has an effect is used.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -8,13 +9,14 @@ use brasil::term::Unit;
 use indexmap::IndexMap;
 use law::transition::CountsFrom;
 use law::{Id, Law};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Faults, Severity, meant};
+use crate::kinds::KINDS;
 use crate::table::Document;
-use crate::tree::tables;
+use crate::tree::{tables, text};
 
 mod conditions;
 mod cycles;
@@ -25,7 +27,7 @@ mod unused;
 mod vocabulary;
 
 pub(crate) fn check(law: &Law, documents: &[Document<'_>], faults: &Faults) {
-    let c = Checker { law, documents, faults };
+    let c = Checker { law, documents, faults, places: OnceCell::new() };
     c.bases();
     c.names();
     c.chained_names();
@@ -43,7 +45,12 @@ struct Checker<'a> {
     law: &'a Law,
     documents: &'a [Document<'a>],
     faults: &'a Faults,
+    /// Where each rule stands, by its kind and name; found once, however many faults there are.
+    places: OnceCell<FxHashMap<(&'a str, &'a str), Rule<'a>>>,
 }
+
+/// A rule as it is written: its file, its table and where that stands.
+type Rule<'a> = (usize, &'a DeTable<'a>, Range<usize>);
 
 fn id_key(kind: &str) -> &'static str {
     match kind {
@@ -70,9 +77,20 @@ impl Checker<'_> {
 
     /// Where a word stands in the table of a rule; the whole rule when it is not there as such.
     fn place(&self, kind: &str, id: &str, word: &str) -> (usize, Range<usize>) {
-        tables(self.documents, kind)
-            .find(|(_, t, _)| t.get(id_key(kind)).and_then(|v| v.get_ref().as_str()) == Some(id))
-            .map_or((0, 0..0), |(file, t, whole)| (file, find_in_table(t, word).unwrap_or(whole)))
+        let places = self.places.get_or_init(|| {
+            let mut places = FxHashMap::default();
+            for kind in KINDS {
+                for rule in tables(self.documents, kind) {
+                    if let Some(id) = text(rule.1, id_key(kind)) {
+                        places.entry((kind, id)).or_insert(rule);
+                    }
+                }
+            }
+            places
+        });
+        places.get(&(kind, id)).map_or((0, 0..0), |(file, t, whole)| {
+            (*file, find_in_table(t, word).unwrap_or_else(|| whole.clone()))
+        })
     }
 
     fn missing(
