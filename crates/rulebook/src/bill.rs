@@ -94,6 +94,10 @@ pub fn read(name: &str, sources: &[Source], bill: &Source) -> BillReading {
             let overlay = Overlay { name: &head.name, since, force: before.norm.since, faults: &found };
             let (documents, changes) = overlay.lay(documents.collect(), &document);
             let law = kinds::decode(name, &documents, &found);
+            // two rulings of one day are a fault of what is laid down, not of what is only supposed
+            if since == head.since {
+                check::sense::check(&documents, &found);
+            }
             if let Some(law) = law.as_ref().filter(|_| found.none_fatal()) {
                 check::check(law, &documents, &found);
             }

@@ -258,3 +258,18 @@ fn a_revoked_rule_warns_of_no_number() {
     let told = diagnostic::draw(&reading.diagnostics, &sources, false);
     assert!(told.is_empty(), "{told}");
 }
+
+/// What makes no sense in a rulebook makes none in a bill.
+#[test]
+fn a_bill_makes_sense() {
+    let fine = faults("[[parametro]]\nid = \"VRM\"\nvalores = [{ valor = \"-3.00\" }]\n");
+    assert!(fine.contains("[E022]") && fine.contains("projeto.toml:6:22"), "{fine}");
+    let dates = faults(
+        "[[requisito]]\nid = \"veiculo.idade\"\nate = 2019-12-31\n[[feriado]]\nnome = \"F\"\ndia = \"07-09\"\ndesde = 2029-01-01\nate = 2028-01-01\n",
+    );
+    assert!(dates.contains("[E020]") && dates.contains("acaba antes de começar"), "{dates}");
+    let rulings = "[[decisao]]\nleitura = \"CAR-G20\"\nresposta = \"exclui\"\n";
+    let twice = faults(&format!("{rulings}{rulings}"));
+    assert!(twice.contains("[E020]"), "{twice}");
+    bill(rulings);
+}
