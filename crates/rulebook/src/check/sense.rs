@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use brasil::calendar::Calendar;
 use brasil::municipality::{Ibge, Uf};
 use jiff::civil::Date;
 use jiff::tz::TimeZoneDatabase;
@@ -44,6 +45,7 @@ const SERVICES: [&str; 4] = ["aplicativo", "taxi", "mototaxi", "varios"];
 pub(crate) fn check(documents: &[Document<'_>], faults: &Faults) {
     for (file, norm, _) in tables(documents, "norma") {
         town(file, norm, faults);
+        force(file, norm, faults);
     }
     decisions(documents, faults);
     // with Saturdays, a month has up to 27 business days
@@ -164,6 +166,21 @@ fn backwards(file: usize, table: &DeTable<'_>, faults: &Faults) {
         && t < f
     {
         tell(faults, file, to, "E020", "acaba antes de começar".into(), format!("de {f} a {t}"));
+    }
+}
+
+/// The first day of the norm, against the years whose days can be counted. An old law is a law all the same.
+fn force(file: usize, norm: &DeTable<'_>, faults: &Faults) {
+    for v in norm.get("vigencia").map(leaves).unwrap_or_default() {
+        let Some(day) = date(v.get_ref()) else { continue };
+        let (first, last) = (Calendar::FIRST_YEAR, Calendar::LAST_YEAR);
+        let label = format!("o calendário vai de {first} a {last}");
+        if day.year() > last {
+            tell(faults, file, v, "E022", format!("não se contam dias depois de {last}"), label);
+        } else if day.year() < first {
+            let message = format!("prazos e dias úteis de antes de {first} não se podem contar");
+            faults.push(Diagnostic::error("A009", file, v.span(), message, label).warning());
+        }
     }
 }
 

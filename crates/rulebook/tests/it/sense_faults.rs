@@ -504,3 +504,14 @@ fn forty_thousand_unused_facts_are_each_told_where_they_stand() {
     assert_eq!(unused, expected);
     assert!(took.as_secs() < 60, "{took:?}");
 }
+
+/// An old law is a law, and only what cannot be counted is told; past the calendar nothing ever begins.
+#[test]
+fn a_norm_begins_in_the_years_of_the_calendar() {
+    let since = |day: &str| all(&NORMA.replace("vigencia = 2020-01-01", &format!("vigencia = {day}")), GOOD);
+    let old = since("1950-01-01");
+    assert!(matches!(old.as_slice(), [("A009", _, _, words)] if words.contains("antes de 1970")), "{old:?}");
+    let late = since("2149-01-01");
+    assert!(late.iter().any(|t| t.0 == "E022" && t.3.contains("depois de 2148")), "{late:?}");
+    assert_eq!(since("1970-01-01"), []);
+}
