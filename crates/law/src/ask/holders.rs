@@ -48,9 +48,9 @@ pub(super) fn together(
     answers.iter().for_each(|(_, a)| grounds.extend(&a.grounds));
     grounds.extend(&trace.grounds());
     let many = title.co_holders.as_ref().filter(|c| holders.len() > c.most as usize);
-    let state = decides.map_or(TitleState::None, |d| d.1.state);
-    let state =
-        if many.is_some() && rank(state) < rank(TitleState::Blocked) { TitleState::Blocked } else { state };
+    let of_holders = decides.map_or(TitleState::None, |d| d.1.state);
+    let too_many = many.is_some() && rank(of_holders) < rank(TitleState::Blocked);
+    let state = if too_many { TitleState::Blocked } else { of_holders };
     // only those in the state that decides tell since when and until when
     let same: Vec<&TitleAnswer> = answers.iter().map(|(_, a)| a).filter(|a| a.state == state).collect();
     let until = same.iter().filter_map(|a| a.until);
@@ -63,7 +63,8 @@ pub(super) fn together(
     }
     for (name, a) in &answers {
         words.push(format!("{name}: {}", a.words));
-        if all || state == TitleState::Blocked {
+        // where one is enough, what another lacks is no reason while one does
+        if all || of_holders == TitleState::Blocked {
             failing.extend(a.failing.iter().filter(|f| !failing.contains(f)).cloned().collect::<Vec<_>>());
         }
         missing.extend(a.missing.iter().filter(|m| !missing.contains(m)).cloned().collect::<Vec<_>>());

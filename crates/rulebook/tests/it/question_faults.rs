@@ -109,3 +109,24 @@ fn a_car_of_a_year_to_come_is_refused() {
     );
     assert_eq!(ask(&law, &of(2026)).unwrap()["resposta"], json!("sim"));
 }
+
+/// Where one co-holder is enough, what another lacks is no reason: only that they are too many is.
+#[test]
+fn one_co_holder_too_many_is_the_only_reason_where_one_is_enough() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/leis/porto-ficticio");
+    let sources = sources(&folder);
+    let mut law = rulebook::read("porto-ficticio", &sources).into_law(&sources).unwrap();
+    law.titles["alvara"].co_holders.as_mut().unwrap().all_meet = law::Choice::Fixed(false);
+    let holder =
+        |name: &str, category: &str| json!({ "nome": name, "fatos": { "condutor.cnh.categoria": category } });
+    let mut q = json!({
+        "tipo": "titulo", "titulo": "alvara", "concedido": "2023-03-10", "em": "2024-05-06",
+        "fatos": { "autorizacao.categoria": "comum", "condutor.nascimento": "1990-01-01", "pedido.data": "2023-03-01" },
+        "titulares": [holder("Ana", "D"), holder("Beto", "B"), holder("Caio", "B")],
+    });
+    assert_eq!(ask(&law, &q).unwrap()["falha"], json!(["cotitulares"]));
+    q["titulares"] = json!([holder("Ana", "D"), holder("Beto", "B")]);
+    assert_eq!(ask(&law, &q).unwrap()["estado"], json!("vigente"));
+    q["titulares"] = json!([holder("Ana", "B"), holder("Beto", "B"), holder("Caio", "B")]);
+    assert_eq!(ask(&law, &q).unwrap()["falha"], json!(["cotitulares", "condutor.categoria"]));
+}
