@@ -56,6 +56,14 @@ impl Outlook {
     }
 }
 
+impl Requirement {
+    /// Whether it is checked at a moment; none means any.
+    #[must_use]
+    pub fn is_checked_at(&self, moment: Option<&str>) -> bool {
+        moment.is_none_or(|m| self.moments.iter().any(|x| x.as_ref() == m || x.as_ref() == "sempre"))
+    }
+}
+
 /// What failing a requirement does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
@@ -217,10 +225,7 @@ impl Law {
         on: Date,
         moment: Option<&str>,
     ) -> Eligibility<'_> {
-        let asked = |r: &Requirement| {
-            subjects.contains(&r.subject.as_ref())
-                && moment.is_none_or(|m| r.moments.iter().any(|x| x.as_ref() == m || x.as_ref() == "sempre"))
-        };
+        let asked = |r: &Requirement| subjects.contains(&r.subject.as_ref()) && r.is_checked_at(moment);
         self.eligibility_by(&asked, &|_| true, facts, on)
     }
 

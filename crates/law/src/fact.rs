@@ -246,6 +246,14 @@ impl Facts {
 }
 
 impl Law {
+    /// The day that a fact tells on a date.
+    pub(crate) fn told_day(&self, fact: &str, facts: &Facts, on: Date) -> Option<Date> {
+        match self.fact(fact)?.value(facts, on)? {
+            Value::Date(day) => Some(day),
+            _ => None,
+        }
+    }
+
     /// A year told from which an age is counted, later than the one after the date: no car is made, nor called a model, so late.
     pub(crate) fn year_to_come(&self, facts: &Facts, on: Date) -> Option<(&Id, i64)> {
         let last = i64::from(on.year()).checked_add(1)?;

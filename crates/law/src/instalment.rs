@@ -10,7 +10,7 @@ use crate::condition::Outcome;
 use crate::grounds::Trace;
 use crate::law::Span;
 use crate::offence::Amount;
-use crate::payment::{Paid, Payment};
+use crate::payment::{Paid, Payment, share};
 use crate::penalty::TOO_GREAT;
 use crate::value::date_pt;
 use crate::{Choice, Condition, Facts, Id, Law, Value};
@@ -206,14 +206,10 @@ impl Law {
         let last_day = self.instalment_due(p, asked, &mut trace)?;
         out.due = Some(last_day);
         let rounding = self.rounding(asked.paid, &mut trace);
-        let share = |of: Brl, percent: Decimal| {
-            let share = of.to_decimal().checked_mul(percent)?.checked_div(Decimal::ONE_HUNDRED)?;
-            Brl::from_decimal(share, rounding)
-        };
         if let Some(interest) = &i.interest {
             // paid early, it stops on the day of paying; late, what the delay adds is another thing
             match self.monthly_interest(interest, on, last_day.min(asked.paid), &mut trace) {
-                Ok(percent) => out.interest = share(part, percent)?,
+                Ok(percent) => out.interest = share(part, percent, rounding)?,
                 Err((id, why)) => {
                     out.missing.push(id);
                     out.lacks = Some(why);

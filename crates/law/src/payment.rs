@@ -1,6 +1,6 @@
 //! Payment: what is taken off a sum paid early, and what is added to one paid late.
 
-use brasil::money::Brl;
+use brasil::money::{Brl, Rounding};
 use brasil::term::full_months;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -128,6 +128,12 @@ pub struct Paid {
     pub grounds: Grounds,
 }
 
+/// So many per cent of a sum.
+pub(crate) fn share(of: Brl, percent: Decimal, rounding: Rounding) -> Option<Brl> {
+    let share = of.to_decimal().checked_mul(percent)?.checked_div(Decimal::ONE_HUNDRED)?;
+    Brl::from_decimal(share, rounding)
+}
+
 impl Law {
     /// What a sum made known on a day comes to when it is paid on another. None when the dates are beyond the calendar, or its
     /// deadline does not run.
@@ -171,16 +177,12 @@ impl Law {
             }
         }
         let rounding = self.rounding(paid, &mut trace);
-        let part = |percent: Decimal| {
-            let share = sum.to_decimal().checked_mul(percent)?.checked_div(Decimal::ONE_HUNDRED)?;
-            Brl::from_decimal(share, rounding)
-        };
         if let Some((percent, d)) = best {
             trace.cite(&d.base);
             d.until.iter().for_each(|id| {
                 last(id, &mut trace);
             });
-            out.discount = part(percent)?;
+            out.discount = share(sum, percent, rounding)?;
         }
         self.add_arrears(p, sum, due, paid, &mut out, &mut trace)?;
         out.missing.sort();
@@ -217,12 +219,8 @@ impl Law {
             }
         }
         let rounding = self.rounding(paid, trace);
-        let part = |percent: Decimal| {
-            let share = sum.to_decimal().checked_mul(percent)?.checked_div(Decimal::ONE_HUNDRED)?;
-            Brl::from_decimal(share, rounding)
-        };
-        out.penalty = part(penalty)?;
-        out.interest = out.interest.checked_add(part(interest)?)?;
+        out.penalty = share(sum, penalty, rounding)?;
+        out.interest = out.interest.checked_add(share(sum, interest, rounding)?)?;
         Some(())
     }
 

@@ -98,10 +98,10 @@ impl Plan {
     #[must_use]
     pub fn compile(law: &Law, subjects: &[&str], on: Date, moment: Option<&str>) -> Plan {
         let mut lowering = Lowering::new(law, on);
-        let bound = law.requirements.values().filter(|r| {
-            subjects.contains(&r.subject.as_ref())
-                && moment.is_none_or(|m| r.moments.iter().any(|x| x.as_ref() == m || x.as_ref() == "sempre"))
-        });
+        let bound = law
+            .requirements
+            .values()
+            .filter(|r| subjects.contains(&r.subject.as_ref()) && r.is_checked_at(moment));
         let requirements = bound.map(|r| planned(&mut lowering, law, r, on)).collect();
         let (inputs, tests) = lowering.finish();
         Plan { on, inputs, tests, requirements }

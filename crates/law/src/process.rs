@@ -74,6 +74,12 @@ pub struct Stage {
 }
 
 impl Stage {
+    /// The day on which it begins by some of the events that are known: the last of them where each renews it, else the first.
+    fn begun(&self, by: &[Id], known: &[Event]) -> Option<Date> {
+        let days = known.iter().filter(|e| by.contains(&e.id)).map(|e| e.on);
+        if self.renews { days.max() } else { days.min() }
+    }
+
     /// The day on which silence counts, given the last day of the deadline.
     fn lapse(&self, due: Date) -> Date {
         if self.silence_on_due { due } else { due.tomorrow().unwrap_or(due) }
@@ -188,13 +194,9 @@ impl Law {
         for stage in &process.stages {
             let mut read = Trace::default();
             let Some(after) = stage.after.on(self, on, &mut read) else { continue };
-            let begun = |names: &[Id]| {
-                let days = known.iter().filter(|e| names.contains(&e.id)).map(|e| e.on);
-                if stage.renews { days.max() } else { days.min() }
-            };
-            let since = begun(after);
+            let since = stage.begun(after, &known);
             // a stage that begins otherwise under another reading is told with it, even when the case has left it behind
-            if !stage.after.every(&|names| begun(names) == since) {
+            if !stage.after.every(&|names| stage.begun(names, &known) == since) {
                 trace.read_as(read.noted());
             }
             let Some(since) = since else { continue };
@@ -346,9 +348,7 @@ impl Law {
     /// The last day of a stage that has begun by some events.
     fn stage_end(&self, stage: &Stage, known: &[Event], on: Date) -> Option<Date> {
         let trace = &mut Trace::default();
-        let after = stage.after.on(self, on, trace)?;
-        let days = known.iter().filter(|e| after.contains(&e.id)).map(|e| e.on);
-        let since = if stage.renews { days.max() } else { days.min() }?;
+        let since = stage.begun(stage.after.on(self, on, trace)?, known)?;
         Some(self.due(self.stage_deadline(stage, since, trace)?, since)?.due.date)
     }
 

@@ -247,10 +247,7 @@ impl Law {
 
     /// The last day of a validity that does not depend on requirements.
     fn fixed_validity(&self, v: &Validity, facts: &Facts, granted: Date, trace: &mut Trace) -> Option<Date> {
-        let told = |fact: &Id| match self.fact(fact)?.value(facts, granted)? {
-            crate::Value::Date(d) => Some(d),
-            _ => None,
-        };
+        let told = |fact: &Id| self.told_day(fact, facts, granted);
         match v {
             Validity::Unlimited | Validity::FirstExpiry | Validity::Least(_) | Validity::Cases(..) => None,
             Validity::For(term) => self.forward(granted, *term, trace),

@@ -388,7 +388,7 @@ impl Law {
 
     /// Times that must have passed, the request's window, the notice.
     fn wait(&self, t: &Transfer, q: &TransferQuestion, facts: &Facts, on: Date, f: &mut Finding) {
-        let date = |id: &Id| self.date_told(id, facts, on);
+        let date = |id: &Id| self.told_day(id, facts, on);
         for w in &t.waits {
             let Some(from) = w.from.on(self, on, &mut f.trace).cloned() else { continue };
             let Some(start) = date(&from) else {
@@ -450,7 +450,7 @@ impl Law {
     fn documents(&self, t: &Transfer, q: &TransferQuestion, facts: &Facts, on: Date, f: &mut Finding) {
         for doc in &t.late {
             let Some(rule) = self.deadlines.get(&doc.deadline) else { continue };
-            let shown = self.date_told(&doc.shown, facts, on).filter(|d| *d <= on);
+            let shown = self.told_day(&doc.shown, facts, on).filter(|d| *d <= on);
             let due = q.asked.and_then(|asked| self.due(rule, asked));
             f.trace.cite(&doc.base);
             let Some(due) = due else {

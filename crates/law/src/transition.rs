@@ -9,7 +9,7 @@ use crate::law::{Span, Working};
 use crate::named_day::YearDay;
 use crate::title::Title;
 use crate::value::date_pt;
-use crate::{Choice, Condition, Facts, Id, Law, Value};
+use crate::{Choice, Condition, Facts, Id, Law};
 
 /// A step in the life of a title.
 #[derive(Clone, Debug)]
@@ -181,13 +181,6 @@ impl Law {
         let found = e.iter().flat_map(|e| &e.findings).filter(|f| f.outcome == outcome);
         let found: Vec<String> = found.map(|f| f.words(self)).collect();
         format!("{says}: {}", found.join("; "))
-    }
-
-    fn told_day(&self, fact: &str, facts: &Facts, on: Date) -> Option<Date> {
-        match self.fact(fact)?.value(facts, on)? {
-            Value::Date(day) => Some(day),
-            _ => None,
-        }
     }
 
     /// The day from which the new state is counted and its last one, when it has one.

@@ -251,10 +251,7 @@ impl Law {
             }
             _ => None,
         };
-        let first = match self.fact(anchor).and_then(|f| f.value(facts, on)) {
-            Some(Value::Date(d)) => Some(d),
-            _ => None,
-        };
+        let first = self.told_day(anchor, facts, on);
         let Some(today) = own(on, first) else {
             a.missing.push(anchor.clone());
             a.words = format!("falta a data de que a vez se conta ({anchor})");

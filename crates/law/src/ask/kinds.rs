@@ -69,8 +69,7 @@ pub(super) fn requirements<'a>(law: &'a Law, q: &mut Input<'a>) -> Option<Json> 
         return None;
     }
     let asked = |r: &Requirement| {
-        let timely = |m: &str| r.moments.iter().any(|x| x.as_ref() == m || x.as_ref() == "sempre");
-        moment.as_deref().is_none_or(timely)
+        r.is_checked_at(moment.as_deref())
             && if only.is_empty() { subjects.contains(&r.subject) } else { only.contains(&r.id) }
     };
     let e = law.eligibility_by(&asked, &|_| true, &facts, on);

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use super::{Transfer, TransferQuestion, Wait};
 use crate::condition::Outcome;
 use crate::grounds::Trace;
-use crate::{Facts, Id, Law, Value};
+use crate::{Facts, Law};
 
 impl Law {
     /// The first day after a day on which a transfer may be done, if nothing changes but the calendar and what the law and the facts
@@ -44,21 +44,13 @@ impl Law {
         let mut trace = Trace::default();
         let mut days: Vec<Date> = Vec::new();
         for w in &t.waits {
-            let start = w.from.unnoted(self, on).and_then(|from| self.date_told(from, facts, on));
+            let start = w.from.unnoted(self, on).and_then(|from| self.told_day(from, facts, on));
             days.extend(start.and_then(|start| self.free_from(w, start, on, &mut trace)));
         }
         let notice = t.notice.as_ref().and_then(|n| self.deadlines.get(n));
         days.extend(notice.and_then(|rule| self.due(rule, q.asked?)).map(|due| due.due.date));
-        days.extend(t.late.iter().filter_map(|paper| self.date_told(&paper.shown, facts, on)));
+        days.extend(t.late.iter().filter_map(|paper| self.told_day(&paper.shown, facts, on)));
         days
-    }
-
-    /// The day that a fact tells.
-    pub(super) fn date_told(&self, id: &Id, facts: &Facts, on: Date) -> Option<Date> {
-        match self.fact(id)?.value(facts, on)? {
-            Value::Date(day) => Some(day),
-            _ => None,
-        }
     }
 
     /// The first day that a time run from a day leaves free.
